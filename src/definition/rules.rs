@@ -1,0 +1,233 @@
+//! The rule blocks, resolved. Each block is one table of the file, one type here, one place in the engine.
+
+use crate::id::{Kind, PerSide, Square};
+use crate::util::bits256::{KindSet, SquareSet};
+
+/// All rule blocks of a variant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rules {
+    /// `[royal]`: what the royal pieces of a side must be kept safe from.
+    pub royal: Royal,
+    /// `[[capture.forbid]]`, `iron = true`: captures that are not allowed.
+    pub forbidden: Vec<Forbidden>,
+    /// `[promotion.NAME]`.
+    pub promotions: Vec<Promotion>,
+    /// `[castling.NAME]`, one entry for each side and start square.
+    pub castlings: Vec<Castling>,
+    /// `[en_passant]`: which pieces may be captured so; `None`: every kind whose notation makes rights.
+    pub en_passant: EnPassant,
+    /// `[drops]`.
+    pub drops: Option<Drops>,
+    /// `[turn]`.
+    pub turn: Turn,
+    /// `[end.NAME]`.
+    pub ends: Ends,
+}
+
+/// Royalty of the kinds marked `royal = true`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Royal {
+    /// `safe = "all" | "one" | "none"`.
+    pub safe: Safe,
+    /// `facing = ["file", "rank", "diagonal"]`: lines on which two enemy royals may not see each other.
+    pub facing: Facing,
+}
+
+/// Which royals must be safe after one's own move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Safe {
+    /// Every one.
+    #[default]
+    All,
+    /// At least one (duple check).
+    One,
+    /// None: they are lost by capture only.
+    None,
+}
+
+/// Lines on which enemy royals must not face each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facing {
+    /// On an open file.
+    pub files: bool,
+    /// On an open rank.
+    pub ranks: bool,
+    /// On an open diagonal.
+    pub diagonals: bool,
+}
+
+/// Captures that are not allowed: any of `by` takes any of `of`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forbidden {
+    /// The capturers.
+    pub by: KindSet,
+    /// Their victims.
+    pub of: KindSet,
+}
+
+/// One promotion rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Promotion {
+    /// Its key in the file.
+    pub name: String,
+    /// The kinds that promote.
+    pub kinds: KindSet,
+    /// Where, for each side.
+    pub zone: PerSide<SquareSet>,
+    /// When.
+    pub when: When,
+    /// What they may become; one for a fixed pair.
+    pub to: Vec<Kind>,
+    /// On which squares the move cannot be made without promoting; empty for optional promotion.
+    pub mandatory: PerSide<SquareSet>,
+    /// Only by a capturing move.
+    pub on_capture: bool,
+    /// Move text is `+`/`-` (shogi style) instead of the new piece's symbol.
+    pub shogi_style: bool,
+}
+
+/// Which moves promote, with regard to the zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum When {
+    /// The move ends in the zone.
+    #[default]
+    To,
+    /// The move ends in the zone and began outside.
+    Enter,
+    /// The move begins or ends in the zone.
+    Touch,
+    /// The move begins in the zone and ends outside.
+    Leave,
+}
+
+/// Castling of one piece from one square with one partner.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Castling {
+    /// Its key in the file: `short`.
+    pub name: String,
+    /// Whose.
+    pub side: crate::id::Side,
+    /// The castling piece.
+    pub kind: Kind,
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+    /// The kinds that may be the partner.
+    pub partner: KindSet,
+    /// Where the partner stands; the right is bound to this square.
+    pub partner_from: Square,
+    /// Where the partner goes.
+    pub partner_to: Square,
+    /// Squares that must be empty (both pieces taken away).
+    pub empty: SquareSet,
+    /// Squares on which the castling piece must be safe: where it stands, passes and arrives, as the block says.
+    pub safe: SquareSet,
+    /// A right in the FEN is needed (neither piece has moved).
+    pub needs_right: bool,
+    /// It is written as king takes partner.
+    pub takes_partner: bool,
+}
+
+/// Capture in passing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EnPassant {
+    /// The kinds that can be captured so.
+    pub of: KindSet,
+    /// Squares on which it is possible.
+    pub squares: PerSide<SquareSet>,
+}
+
+impl Default for EnPassant {
+    fn default() -> Self {
+        Self {
+            of: KindSet::ALL,
+            squares: PerSide([SquareSet::ALL; 2]),
+        }
+    }
+}
+
+/// Pieces in hand and how they come to the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drops {
+    /// By kind: the squares on which each side may drop it, `None` if it can't be dropped.
+    pub zones: Vec<PerSide<SquareSet>>,
+    /// Captured pieces go to the capturer's hand.
+    pub captures_to_hand: bool,
+    /// By kind: at most so many own pieces of the kind on a file after the drop; 0 for no limit.
+    pub per_file: Vec<u8>,
+    /// Kinds whose drop must not be mate.
+    pub no_mate: KindSet,
+    /// Kinds whose drop must not be check.
+    pub no_check: KindSet,
+}
+
+/// What a turn is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Turn {
+    /// `distinct = "path"`: moves that go another way are other moves.
+    pub distinct_paths: bool,
+    /// `pass = true`: a side may pass.
+    pub pass: PerSide<bool>,
+}
+
+/// How the game ends. Order of asking: royal capture and extinction, goal, checks, mate and stalemate,
+/// repetition, counter, material.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ends {
+    /// `[end.checkmate] result`: for the side that is mated.
+    pub checkmate: PerSide<Verdict>,
+    /// `[end.stalemate] result`: for the side that cannot move.
+    pub stalemate: PerSide<Verdict>,
+    /// `[end.bare]`: a side with nothing but royals.
+    pub bare: Option<Bare>,
+    /// `[end.repetition]`.
+    pub repetition: Option<Repetition>,
+    /// `[end.counter]`.
+    pub counter: Option<Counter>,
+    /// `[end.dead]`: the game is drawn when neither side can ever win.
+    pub dead: bool,
+}
+
+/// A result as it falls to the side in question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Verdict {
+    /// It wins.
+    Win,
+    /// It loses.
+    #[default]
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+/// Bare royal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bare {
+    /// What falls to the bared side.
+    pub result: Verdict,
+    /// The bared side is saved if it bares the other on its next move (the result is then a draw).
+    pub reply: bool,
+}
+
+/// Repetition of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// At which occurrence the game ends.
+    pub count: u8,
+    /// What falls to the side that made the move.
+    pub result: Verdict,
+}
+
+/// The move counter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// After how many plies without a resetting move the game ends.
+    pub plies: u16,
+    /// Captures reset it.
+    pub captures: bool,
+    /// Any move of these kinds resets it; `None`: moves that can never be taken back, from the reach graph.
+    pub kinds: Option<KindSet>,
+    /// What falls to the side that made the last move.
+    pub result: Verdict,
+}

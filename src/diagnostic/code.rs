@@ -1,0 +1,39 @@
+//! The catalogue of findings: one row a code.
+
+use super::Severity;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal;)+) => {
+        /// A finding's code: `E` error, `W` warning, `N` note, and four digits.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Code { $($(#[doc = $doc])+ $name),+ }
+
+        impl Code {
+            /// All codes, in the order of their text.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+            /// `E0102`.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$name => $text),+ }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The file is not TOML.
+    Toml = "E0001";
+}
+
+impl Code {
+    /// The code's own level, from its first letter.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        match self.text().as_bytes()[0] {
+            b'E' => Severity::Error,
+            b'W' => Severity::Warning,
+            _ => Severity::Note,
+        }
+    }
+}

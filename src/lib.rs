@@ -1,0 +1,10 @@
+//! Ferz: a generic chess-variant interpreter.
+
+pub mod board;
+pub mod definition;
+pub mod diagnostic;
+pub mod game;
+pub mod id;
+pub mod movement;
+pub mod source;
+pub mod util;
