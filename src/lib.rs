@@ -6,5 +6,6 @@ pub mod diagnostic;
 pub mod game;
 pub mod id;
 pub mod movement;
+pub mod placement;
 pub mod source;
 pub mod util;

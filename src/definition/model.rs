@@ -4,6 +4,7 @@ use super::rules::Rules;
 use crate::board::Board;
 use crate::id::{Kind, PerSide, Side, Square};
 use crate::movement::ir::Program;
+use crate::placement::Symbols;
 use crate::util::bits256::{KindSet, SquareSet};
 use std::sync::Arc;
 
@@ -30,6 +31,23 @@ pub struct Definition {
     pub setup: Setup,
     /// Everything else.
     pub rules: Rules,
+}
+
+impl Definition {
+    /// How each piece is written. A symbol that cannot be entered is left out; a resolved definition has none.
+    #[must_use]
+    pub fn symbols(&self) -> Symbols {
+        let mut symbols = Symbols::new();
+        for (index, def) in self.kinds.iter().enumerate() {
+            let Some(kind) = Kind::new(index) else { break };
+            for side in Side::BOTH {
+                if let Some(text) = &def.symbols[side] {
+                    let _ = symbols.insert(side, kind, text, def.tilde);
+                }
+            }
+        }
+        symbols
+    }
 }
 
 /// Who made it and where it is written down.

@@ -24,6 +24,16 @@ macro_rules! codes {
 codes! {
     /// The file is not TOML.
     Toml = "E0001";
+    /// A FEN or set-up picture names a piece that the game does not have.
+    UnknownSymbol = "E0301";
+    /// A rank of a FEN or picture has too few or too many squares.
+    RankLength = "E0302";
+    /// A FEN or picture has too few or too many ranks.
+    RankCount = "E0303";
+    /// A FEN or picture holds something that is neither a piece, a number nor a hole.
+    Placement = "E0304";
+    /// Pieces in hand are written wrongly, or the game has no hands.
+    Hands = "E0305";
 }
 
 impl Code {
