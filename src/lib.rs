@@ -7,5 +7,6 @@ pub mod game;
 pub mod id;
 pub mod movement;
 pub mod placement;
+pub mod render;
 pub mod source;
 pub mod util;

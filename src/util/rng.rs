@@ -20,6 +20,6 @@ impl SplitMix64 {
     }
     /// A number below `bound` (0 if `bound` is 0); the bias is below one in 2^32 for small bounds.
     pub const fn below(&mut self, bound: u32) -> u32 {
-        ((self.next_u64() >> 32) * bound as u64 >> 32) as u32
+        (((self.next_u64() >> 32) * bound as u64) >> 32) as u32
     }
 }

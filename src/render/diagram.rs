@@ -1,0 +1,203 @@
+//! Movement diagrams: which squares around a piece it may reach, and how.
+//!
+//! In: [`Mark`]s relative to the piece. Out: a square picture with the piece in the middle and a legend
+//! of the signs used.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Farthest distance that a diagram shows.
+pub const MAX_RADIUS: i16 = 7;
+
+/// How a piece may come to one square; flags of several ways to the same square add up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mark {
+    /// Files to the right.
+    pub dx: i16,
+    /// Ranks up the board.
+    pub dy: i16,
+    /// Without capturing there.
+    pub moves: bool,
+    /// Capturing there.
+    pub captures: bool,
+    /// Capturing a friend there.
+    pub takes_friends: bool,
+    /// Only from a start square.
+    pub initial: bool,
+    /// Only by hopping.
+    pub hop: bool,
+    /// It can be blocked on squares that a plain leap would pass.
+    pub lame: bool,
+    /// Capturing elsewhere on the way.
+    pub locust: bool,
+}
+
+/// What the letters and signs of a cell stand for.
+const LEGEND: [(&str, &str); 8] = [
+    ("*", "moves or captures"),
+    ("m", "moves only"),
+    ("c", "captures only"),
+    ("d", "captures a friend"),
+    ("i", "only from a start square"),
+    ("^", "only by hopping"),
+    ("n", "can be blocked on the way"),
+    ("x", "captures on the way"),
+];
+
+/// The picture, cropped to what is reached (at least two squares each way, at most [`MAX_RADIUS`]), and
+/// the legend below it. `symbol` stands in the middle.
+#[must_use]
+pub fn diagram(symbol: &str, marks: &[Mark]) -> String {
+    let farthest = marks
+        .iter()
+        .map(|m| m.dx.abs().max(m.dy.abs()))
+        .max()
+        .unwrap_or(0);
+    let radius = farthest.clamp(2, MAX_RADIUS);
+    let mut cells: BTreeMap<(i16, i16), String> = BTreeMap::new();
+    for mark in marks {
+        let merged = merge(marks, (mark.dx, mark.dy));
+        cells.insert((mark.dx, mark.dy), sign(&merged));
+    }
+    cells.insert((0, 0), crate::render::paint::padded(symbol, 1));
+    let width = cells
+        .iter()
+        .filter(|((x, y), _)| x.abs() <= radius && y.abs() <= radius)
+        .map(|(_, text)| crate::render::paint::columns(text))
+        .max()
+        .unwrap_or(1);
+    let mut out = String::new();
+    for dy in (-radius..=radius).rev() {
+        let row: Vec<String> = (-radius..=radius)
+            .map(|dx| {
+                let text = cells.get(&(dx, dy)).map_or(".", String::as_str);
+                crate::render::paint::padded(text, width)
+            })
+            .collect();
+        let _ = writeln!(out, "{}", row.join(" ").trim_end());
+    }
+    let used: String = cells
+        .iter()
+        .filter(|(at, _)| **at != (0, 0))
+        .map(|(_, text)| text.as_str())
+        .collect();
+    let legend: Vec<String> = LEGEND
+        .iter()
+        .filter(|(sign, _)| used.contains(sign))
+        .map(|(sign, text)| format!("{sign} {text}"))
+        .collect();
+    if !legend.is_empty() {
+        let _ = writeln!(out, "{}", legend.join("   "));
+    }
+    if farthest > radius {
+        let _ = writeln!(out, "(and on, up to {farthest} squares away)");
+    }
+    out
+}
+
+/// All ways to one square as one: a condition holds only if it holds of every way.
+fn merge(marks: &[Mark], at: (i16, i16)) -> Mark {
+    let mut ways = marks.iter().filter(|m| (m.dx, m.dy) == at);
+    let Some(&first) = ways.next() else {
+        return Mark::default();
+    };
+    ways.fold(first, |all, way| Mark {
+        moves: all.moves || way.moves,
+        captures: all.captures || way.captures,
+        takes_friends: all.takes_friends || way.takes_friends,
+        initial: all.initial && way.initial,
+        hop: all.hop && way.hop,
+        lame: all.lame && way.lame,
+        locust: all.locust || way.locust,
+        ..all
+    })
+}
+
+fn sign(mark: &Mark) -> String {
+    let mut text = match (mark.moves, mark.captures) {
+        (true, true) => "*",
+        (true, false) => "m",
+        (false, true) => "c",
+        (false, false) => "",
+    }
+    .to_owned();
+    for (on, letter) in [
+        (mark.takes_friends, 'd'),
+        (mark.initial, 'i'),
+        (mark.hop, '^'),
+        (mark.lame, 'n'),
+        (mark.locust, 'x'),
+    ] {
+        if on {
+            text.push(letter);
+        }
+    }
+    if text.is_empty() {
+        text.push('?');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(dx: i16, dy: i16) -> Mark {
+        Mark {
+            dx,
+            dy,
+            ..Mark::default()
+        }
+    }
+
+    #[test]
+    fn a_pawn() {
+        let marks = [
+            Mark {
+                moves: true,
+                ..mark(0, 1)
+            },
+            Mark {
+                moves: true,
+                initial: true,
+                lame: true,
+                ..mark(0, 2)
+            },
+            Mark {
+                captures: true,
+                ..mark(-1, 1)
+            },
+            Mark {
+                captures: true,
+                ..mark(1, 1)
+            },
+        ];
+        assert_eq!(
+            diagram("P", &marks),
+            "\
+.   .   min .   .
+.   c   m   c   .
+.   .   P   .   .
+.   .   .   .   .
+.   .   .   .   .
+m moves only   c captures only   i only from a start square   n can be blocked on the way
+"
+        );
+    }
+
+    #[test]
+    fn two_ways_to_a_square_are_one_cell() {
+        let marks = [
+            Mark {
+                moves: true,
+                ..mark(1, 0)
+            },
+            Mark {
+                captures: true,
+                hop: true,
+                ..mark(1, 0)
+            },
+        ];
+        assert!(diagram("C", &marks).contains("C * ."));
+    }
+}

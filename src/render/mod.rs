@@ -1,0 +1,11 @@
+//! Pictures and words for people: boards, movement diagrams, rules.
+//!
+//! In: definitions, set-ups, reaches. Out: text, plain or with terminal colours. Nothing is printed here.
+
+pub mod diagram;
+pub mod paint;
+pub mod text;
+pub mod words;
+
+#[cfg(test)]
+mod tests_support;

@@ -1,0 +1,526 @@
+//! The rules of a variant in English sentences, from the resolved rule blocks.
+//!
+//! In: a [`Definition`]. Out: one sentence or two for each rule that a player should know, in the order in
+//! which a rule book would tell them. What goes without saying in chess is said too: the reader may come
+//! from another game.
+
+use crate::definition::rules::{Castling, Counter, Promotion, Repetition, Safe, Verdict, When};
+use crate::definition::{Definition, Terrain};
+use crate::id::{Kind, PerSide, Side};
+use crate::util::bits256::{KindSet, SquareSet};
+
+/// All sentences.
+#[must_use]
+pub fn rules(definition: &Definition) -> Vec<String> {
+    let mut out = Vec::new();
+    royalty(definition, &mut out);
+    captures(definition, &mut out);
+    for promotion in &definition.rules.promotions {
+        out.push(promotion_words(definition, promotion));
+    }
+    castling(definition, &mut out);
+    drops(definition, &mut out);
+    passing(definition, &mut out);
+    endings(definition, &mut out);
+    out
+}
+
+/// `the rook`, `the rook or the knight`, `any piece`.
+fn kinds_or(definition: &Definition, set: KindSet) -> String {
+    if definition_set(definition, set) == definition.kinds.len() {
+        return "any piece".to_owned();
+    }
+    list(definition, set.iter(), "or")
+}
+
+/// `King and Queen`, `every piece`.
+fn kinds_and(definition: &Definition, set: KindSet) -> String {
+    if definition_set(definition, set) == definition.kinds.len() {
+        return "every piece".to_owned();
+    }
+    list(definition, set.iter(), "and")
+}
+
+fn definition_set(definition: &Definition, set: KindSet) -> usize {
+    (set & KindSet::first(definition.kinds.len())).len()
+}
+
+fn list(definition: &Definition, kinds: impl Iterator<Item = Kind>, word: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for kind in kinds {
+        if let Some(def) = definition.kinds.get(kind.index())
+            && !names.contains(&def.name.as_str())
+        {
+            names.push(&def.name);
+        }
+    }
+    joined(&names, word)
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn joined<S: AsRef<str>>(items: &[S], word: &str) -> String {
+    match items.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => last.as_ref().to_owned(),
+        Some((last, rest)) => {
+            let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+            format!("{} {word} {}", rest.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// Squares in as few words as will do: whole ranks and files by number, else names.
+#[must_use]
+pub fn squares(definition: &Definition, set: SquareSet) -> String {
+    let board = &definition.board;
+    let set = set & board.all();
+    if set == board.all() {
+        return "anywhere".to_owned();
+    }
+    if set.is_empty() {
+        return "nowhere".to_owned();
+    }
+    let whole = |in_line: &dyn Fn(crate::id::Square) -> bool| -> SquareSet {
+        board.squares().filter(|&s| in_line(s)).collect()
+    };
+    let mut left = set;
+    let ranks: Vec<u8> = (0..board.ranks())
+        .filter(|&rank| {
+            let line = whole(&|s| board.rank(s) == rank);
+            let full = !line.is_empty() && (line - set).is_empty();
+            if full {
+                left = left - line;
+            }
+            full
+        })
+        .collect();
+    let mut parts = Vec::new();
+    if let Some(text) = runs(&ranks, |n| (n + 1).to_string()) {
+        let noun = if ranks.len() == 1 { "rank" } else { "ranks" };
+        parts.push(format!("{noun} {text}"));
+    }
+    if !left.is_empty() {
+        let names: Vec<String> = left.iter().map(|s| board.name(s)).collect();
+        parts.push(joined(&names, "and"));
+    }
+    joined(&parts, "and")
+}
+
+/// `4`, `1-4`, `1-2 and 7-8`.
+fn runs(numbers: &[u8], show: impl Fn(u8) -> String) -> Option<String> {
+    let mut parts: Vec<(u8, u8)> = Vec::new();
+    for &n in numbers {
+        match parts.last_mut() {
+            Some((_, end)) if *end + 1 == n => *end = n,
+            _ => parts.push((n, n)),
+        }
+    }
+    let parts: Vec<String> = parts
+        .into_iter()
+        .map(|(a, b)| {
+            if a == b {
+                show(a)
+            } else {
+                format!("{}-{}", show(a), show(b))
+            }
+        })
+        .collect();
+    (!parts.is_empty()).then(|| joined(&parts, "and"))
+}
+
+/// The same squares for both sides, or each side's own.
+fn sided_squares(definition: &Definition, set: PerSide<SquareSet>) -> String {
+    let all = definition.board.all();
+    let (white, black) = (set[Side::White] & all, set[Side::Black] & all);
+    if white == black {
+        return squares(definition, white);
+    }
+    format!(
+        "{} for {} and {} for {}",
+        squares(definition, white),
+        definition.sides[Side::White].name,
+        squares(definition, black),
+        definition.sides[Side::Black].name
+    )
+}
+
+fn royalty(definition: &Definition, out: &mut Vec<String>) {
+    let royals: KindSet = (0..definition.kinds.len())
+        .filter(|&i| definition.kinds[i].royal)
+        .filter_map(Kind::new)
+        .collect();
+    if royals.is_empty() {
+        out.push("No piece is royal: there is no check and no checkmate.".to_owned());
+        return;
+    }
+    let names = list(definition, royals.iter(), "and");
+    let verb = if royals.len() == 1 { "is" } else { "are" };
+    let rule = match definition.rules.royal.safe {
+        Safe::All => "a side may not leave any of its royal pieces where it can be captured",
+        Safe::One => "a side must keep at least one of its royal pieces from being captured",
+        Safe::None => "it may be left in danger, and is lost by being captured",
+    };
+    out.push(format!("{names} {verb} royal: {rule}."));
+    let facing = definition.rules.royal.facing;
+    let lines: Vec<&str> = [
+        (facing.files, "file"),
+        (facing.ranks, "rank"),
+        (facing.diagonals, "diagonal"),
+    ]
+    .into_iter()
+    .filter_map(|(on, name)| on.then_some(name))
+    .collect();
+    if !lines.is_empty() {
+        out.push(format!(
+            "Enemy royal pieces may not face each other along an open {}.",
+            joined(&lines, "or")
+        ));
+    }
+}
+
+fn captures(definition: &Definition, out: &mut Vec<String>) {
+    for forbidden in &definition.rules.forbidden {
+        let victims = kinds_or(definition, forbidden.of);
+        out.push(
+            if definition_set(definition, forbidden.by) == definition.kinds.len() {
+                format!("Nothing can capture {victims}.")
+            } else {
+                format!(
+                    "{} cannot capture {victims}.",
+                    kinds_and(definition, forbidden.by)
+                )
+            },
+        );
+    }
+}
+
+fn promotion_words(definition: &Definition, promotion: &Promotion) -> String {
+    let who = kinds_and(definition, promotion.kinds);
+    let many = definition_set(definition, promotion.kinds) > 1;
+    let zone = sided_squares(definition, promotion.zone);
+    let mut moment = match promotion.when {
+        When::To => format!("ending a move on {zone}"),
+        When::Enter => format!("entering {zone} from outside"),
+        When::Touch => format!("beginning or ending a move on {zone}"),
+        When::Leave => format!("leaving {zone}"),
+    };
+    if zone == "anywhere" {
+        moment = "moving".to_owned();
+    }
+    if promotion.on_capture {
+        moment.push_str(" with a capture");
+    }
+    let all = definition.board.all();
+    let always = Side::BOTH
+        .iter()
+        .all(|&s| ((promotion.zone[s] & all) - promotion.mandatory[s]).is_empty());
+    let must = if always {
+        if many { "promote" } else { "promotes" }
+    } else {
+        "may promote"
+    };
+    let to = list(definition, promotion.to.iter().copied(), "or");
+    let mut text = format!("{who} {must} to {to} on {moment}");
+    let somewhere = Side::BOTH
+        .iter()
+        .any(|&s| !(promotion.mandatory[s] & all).is_empty());
+    if !always && somewhere {
+        text.push_str(&format!(
+            ", and must on {}",
+            sided_squares(definition, promotion.mandatory)
+        ));
+    }
+    text.push('.');
+    text
+}
+
+fn castling(definition: &Definition, out: &mut Vec<String>) {
+    for side in Side::BOTH {
+        let entries: Vec<&Castling> = definition
+            .rules
+            .castlings
+            .iter()
+            .filter(|c| c.side == side)
+            .collect();
+        let Some(first) = entries.first() else {
+            continue;
+        };
+        let board = &definition.board;
+        let ways: Vec<String> = entries
+            .iter()
+            .map(|c| {
+                format!(
+                    "{} to {} with {} going from {} to {}",
+                    board.name(c.from),
+                    board.name(c.to),
+                    list(definition, c.partner.iter(), "or"),
+                    board.name(c.partner_from),
+                    board.name(c.partner_to)
+                )
+            })
+            .collect();
+        let name = &definition.sides[side].name;
+        let king = list(definition, std::iter::once(first.kind), "or");
+        let fresh = if entries.iter().all(|c| c.needs_right) {
+            ", while neither piece has moved"
+        } else {
+            ""
+        };
+        out.push(format!(
+            "{name} may castle ({king} {}){fresh}.",
+            joined(&ways, "or")
+        ));
+    }
+}
+
+fn drops(definition: &Definition, out: &mut Vec<String>) {
+    let Some(drops) = &definition.rules.drops else {
+        return;
+    };
+    let all = definition.board.all();
+    if drops.captures_to_hand {
+        out.push(
+            "A captured piece changes sides and goes to the capturer's hand; instead of moving, a side \
+             may drop a piece from its hand on an empty square."
+                .to_owned(),
+        );
+    } else {
+        out.push(
+            "Instead of moving, a side may drop a piece from its hand on an empty square."
+                .to_owned(),
+        );
+    }
+    for (index, zone) in drops.zones.iter().enumerate() {
+        let Some(def) = definition.kinds.get(index) else {
+            continue;
+        };
+        let (white, black) = (zone[Side::White] & all, zone[Side::Black] & all);
+        if (white.is_empty() && black.is_empty()) || (white == all && black == all) {
+            continue;
+        }
+        out.push(format!(
+            "{} can be dropped on {} only.",
+            def.name,
+            sided_squares(definition, *zone)
+        ));
+    }
+    for (index, &limit) in drops.per_file.iter().enumerate() {
+        if let Some(def) = definition.kinds.get(index).filter(|_| limit > 0) {
+            out.push(format!(
+                "{} cannot be dropped on a file that holds {limit} of its side already.",
+                def.name
+            ));
+        }
+    }
+    if !(drops.no_mate & KindSet::first(definition.kinds.len())).is_empty() {
+        let who = kinds_or(definition, drops.no_mate);
+        out.push(format!("Dropping {who} must not give checkmate."));
+    }
+    if !(drops.no_check & KindSet::first(definition.kinds.len())).is_empty() {
+        let who = kinds_or(definition, drops.no_check);
+        out.push(format!("Dropping {who} must not give check."));
+    }
+}
+
+fn passing(definition: &Definition, out: &mut Vec<String>) {
+    let pass = definition.rules.turn.pass;
+    match (pass[Side::White], pass[Side::Black]) {
+        (true, true) => out.push("A side may pass instead of moving.".to_owned()),
+        (false, false) => {}
+        (white, _) => {
+            let side = if white { Side::White } else { Side::Black };
+            let name = &definition.sides[side].name;
+            out.push(format!("{name} may pass instead of moving."));
+        }
+    }
+}
+
+/// What becomes of the side in question.
+const fn fate(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "wins",
+        Verdict::Loss => "loses",
+        Verdict::Draw => "draws",
+    }
+}
+
+/// One sentence if both sides fare alike, else two.
+fn for_both(
+    definition: &Definition,
+    verdict: PerSide<Verdict>,
+    sentence: impl Fn(&str, Verdict) -> String,
+) -> Vec<String> {
+    if verdict[Side::White] == verdict[Side::Black] {
+        return vec![sentence("A side", verdict[Side::White])];
+    }
+    Side::BOTH
+        .iter()
+        .map(|&side| sentence(&definition.sides[side].name, verdict[side]))
+        .collect()
+}
+
+fn endings(definition: &Definition, out: &mut Vec<String>) {
+    let ends = &definition.rules.ends;
+    let royal = definition.kinds.iter().any(|k| k.royal);
+    if royal && ends.checkmate == ends.stalemate && ends.checkmate == PerSide::both(Verdict::Loss) {
+        out.push("A side that has no legal move loses, whether in check or not.".to_owned());
+    } else {
+        if royal {
+            out.extend(for_both(definition, ends.checkmate, |who, verdict| {
+                format!(
+                    "{who} that is in check and has no legal move {} (checkmate).",
+                    fate(verdict)
+                )
+            }));
+        }
+        out.extend(for_both(definition, ends.stalemate, |who, verdict| {
+            let quiet = if royal { " is not in check but" } else { "" };
+            format!(
+                "{who} that{quiet} has no legal move {} (stalemate).",
+                fate(verdict)
+            )
+        }));
+    }
+    if let Some(bare) = ends.bare {
+        let reply = if bare.reply {
+            ", unless it bares the other side on its next move"
+        } else {
+            ""
+        };
+        out.push(format!(
+            "A side left with nothing but royal pieces {}{reply}.",
+            fate(bare.result)
+        ));
+    }
+    if let Some(repetition) = ends.repetition {
+        out.push(repetition_words(repetition));
+    }
+    if let Some(counter) = &ends.counter {
+        out.push(counter_words(definition, counter));
+    }
+    if ends.dead {
+        out.push("The game is drawn when neither side can win any more.".to_owned());
+    }
+}
+
+fn repetition_words(repetition: Repetition) -> String {
+    let times = match repetition.count {
+        2 => "the second time".to_owned(),
+        3 => "the third time".to_owned(),
+        4 => "the fourth time".to_owned(),
+        n => format!("for occurrence number {n}"),
+    };
+    match repetition.result {
+        Verdict::Draw => format!("The game is drawn when a position comes up {times}."),
+        verdict => format!(
+            "A side whose move brings a position up {times} {}.",
+            fate(verdict)
+        ),
+    }
+}
+
+fn counter_words(definition: &Definition, counter: &Counter) -> String {
+    let span = if counter.plies.is_multiple_of(2) {
+        format!("{} moves by each side", counter.plies / 2)
+    } else {
+        format!("{} single moves", counter.plies)
+    };
+    let mut resets = Vec::new();
+    if counter.captures {
+        resets.push("a capture".to_owned());
+    }
+    match counter.kinds {
+        None => resets.push("a move that can never be taken back".to_owned()),
+        Some(kinds) if definition_set(definition, kinds) > 0 => {
+            resets.push(format!("a move of {}", kinds_or(definition, kinds)));
+        }
+        Some(_) => {}
+    }
+    let without = if resets.is_empty() {
+        String::new()
+    } else {
+        format!(" without {}", joined(&resets, "or"))
+    };
+    match counter.result {
+        Verdict::Draw => format!("The game is drawn after {span}{without}."),
+        verdict => format!(
+            "After {span}{without}, the side that moved last {}.",
+            fate(verdict)
+        ),
+    }
+}
+
+/// Where each terrain lies, one line each.
+#[must_use]
+pub fn terrains(definition: &Definition) -> Vec<String> {
+    definition
+        .terrains
+        .iter()
+        .map(
+            |Terrain {
+                 name, squares: set, ..
+             }| format!("{name}: {}", squares(definition, *set)),
+        )
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::rules::Forbidden;
+    use crate::render::tests_support::definition;
+
+    #[test]
+    fn stalemate_as_loss_is_told_with_mate() {
+        let def = definition();
+        let text = rules(&def).join("\n");
+        assert!(
+            text.contains("has no legal move loses, whether in check or not"),
+            "{text}"
+        );
+        assert!(text.starts_with("King is royal"), "{text}");
+    }
+
+    #[test]
+    fn draws_and_differences_between_sides() {
+        let mut def = definition();
+        def.rules.ends.stalemate = PerSide([Verdict::Draw, Verdict::Win]);
+        def.rules.ends.repetition = Some(Repetition {
+            count: 3,
+            result: Verdict::Draw,
+        });
+        let text = rules(&def).join("\n");
+        assert!(
+            text.contains("White that is not in check but has no legal move draws"),
+            "{text}"
+        );
+        assert!(
+            text.contains("Black that is not in check but has no legal move wins"),
+            "{text}"
+        );
+        assert!(text.contains("comes up the third time"), "{text}");
+    }
+
+    #[test]
+    fn iron_pieces() {
+        let mut def = definition();
+        def.rules.forbidden.push(Forbidden {
+            by: KindSet::ALL,
+            of: KindSet::of(Kind::from_raw(1)),
+        });
+        assert!(rules(&def).contains(&"Nothing can capture Spinosaur.".to_owned()));
+    }
+
+    #[test]
+    fn squares_by_ranks_and_names() {
+        let def = definition();
+        let set: SquareSet = def
+            .board
+            .squares()
+            .filter(|&s| def.board.rank(s) < 2)
+            .chain(def.board.parse("a3"))
+            .collect();
+        assert_eq!(squares(&def, set), "ranks 1-2 and a3");
+        assert_eq!(squares(&def, def.board.all()), "anywhere");
+    }
+}
