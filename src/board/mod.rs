@@ -2,6 +2,9 @@
 //!
 //! In: a shape (files, ranks, holes, wrapped edges, extra links). Out: [`Board`], frozen arrays.
 
+pub mod graph;
+pub mod region;
+
 use crate::id::Square;
 use crate::util::bits256::SquareSet;
 
@@ -80,18 +83,15 @@ impl Board {
             wrap_ranks,
             steps: Vec::new(),
         };
-        board.steps = (0..board.len())
-            .map(|i| COMPASS.map(|(dx, dy)| board.leap(Square::from_raw(i as u8), dx, dy)))
-            .collect();
+        board.steps = graph::StepGraph::of_coordinates(&board).freeze();
         board
     }
 
     /// Adds an extra line; it replaces whatever lay in those directions.
     pub fn link(&mut self, link: Link) {
-        self.steps[link.from.index()][link.direction] = Some(link.to);
-        if !link.one_way {
-            self.steps[link.to.index()][(link.direction + 4) % 8] = Some(link.from);
-        }
+        let mut graph = graph::StepGraph::of(self);
+        graph.link(link);
+        self.steps = graph.freeze();
     }
 
     /// Number of files.

@@ -34,6 +34,12 @@ codes! {
     Placement = "E0304";
     /// Pieces in hand are written wrongly, or the game has no hands.
     Hands = "E0305";
+    /// A square set cannot be read.
+    BadSet = "E0201";
+    /// A square is off the board or a hole.
+    OffBoard = "E0202";
+    /// No terrain or region has this name.
+    UnknownSet = "E0203";
 }
 
 impl Code {
