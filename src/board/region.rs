@@ -18,7 +18,6 @@ mod parse;
 use super::Board;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side};
-use crate::movement::ir::Area;
 use crate::source::Span;
 use crate::util::bits256::SquareSet;
 use crate::util::text::{nearest, or_ticked};
@@ -38,6 +37,15 @@ pub const BUILT_IN: [&str; 8] = [
 
 /// Where a range of the text stands in the file.
 pub type At<'a> = &'a dyn Fn(Range<usize>) -> Span;
+
+/// A rectangle of squares, files and ranks from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Area {
+    /// Files from..=to; `None` for all.
+    pub files: Option<(u8, u8)>,
+    /// Ranks from..=to; `None` for all.
+    pub ranks: Option<(u8, u8)>,
+}
 
 /// A set of squares as written.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,7 @@
 //! The parser of square-set text, by recursive descent; the grammar is in [`region`](super).
 
-use super::{At, Expr};
+use super::{Area, At, Expr};
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::movement::ir::Area;
 use std::ops::Range;
 
 /// Longest text of a set.
