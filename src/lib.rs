@@ -10,3 +10,4 @@ pub mod placement;
 pub mod render;
 pub mod source;
 pub mod util;
+pub mod walk;

@@ -33,6 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "id",
         ],
     ),
+    ("walk", &["definition", "board", "movement", "util", "id"]),
     (
         "compile",
         &[

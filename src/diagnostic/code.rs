@@ -24,6 +24,56 @@ macro_rules! codes {
 codes! {
     /// The file is not TOML.
     Toml = "E0001";
+
+    /// A movement notation is longer than 4,096 bytes.
+    NotationTooLong = "E0101";
+    /// Brackets of a movement notation are nested more than 16 deep.
+    NotationTooDeep = "E0102";
+    /// A character that the movement notation does not use.
+    NotationCharacter = "E0103";
+    /// A bracket of a movement notation is not closed, or closes nothing.
+    UnclosedBracket = "E0104";
+    /// A movement notation has something at a place where it cannot stand.
+    NotationSyntax = "E0105";
+    /// A capital letter that is no atom.
+    UnknownAtom = "E0106";
+    /// A small letter that is no modifier.
+    UnknownModifier = "E0107";
+    /// Modifiers with no atom after them.
+    MissingAtom = "E0108";
+    /// A movement notation, or one of its terms, that can never move.
+    Moveless = "E0109";
+    /// `k` or `ck`, which programs read in opposite ways.
+    AmbiguousRoyal = "E0110";
+    /// Braces that are no guard.
+    BadGuard = "E0111";
+    /// Direction letters that choose no direction, or that programs read in different ways.
+    BadDirection = "E0112";
+    /// `z` and `q` where they cannot turn.
+    BadTurn = "E0113";
+    /// A range that cannot stand where it is, or goes nowhere.
+    BadRange = "E0114";
+    /// A class filter that cannot be read or has no piece to choose from.
+    BadFilter = "E0115";
+    /// A modifier with no meaning on its leg.
+    MisplacedModifier = "E0116";
+    /// An atom that cannot be used so: stretched, too long, or in a leg.
+    BadAtom = "E0117";
+    /// A movement notation that needs too large a graph of legs.
+    NotationLimit = "E0118";
+    /// A repetition in parentheses that repeats no leg.
+    BadRepetition = "E0119";
+
+    /// Direction letters on K or Q, read in different ways by programs.
+    KingDirections = "W0101";
+    /// The letters L and J, which XBoard exchanges.
+    SwappedLetter = "W0102";
+    /// A modifier that changes nothing.
+    IdleModifier = "W0103";
+
+    /// Another program reads this movement notation in another way.
+    DialectDiffers = "N0101";
+
     /// A FEN or set-up picture names a piece that the game does not have.
     UnknownSymbol = "E0301";
     /// A rank of a FEN or picture has too few or too many squares.

@@ -10,6 +10,18 @@
 //! Running a node from square `s`: walk `steps` cyclically, `min..=max` times, as [`Node`]'s fields say.
 //! For a `last` node every square where `on` accepts the occupant ends a move there; for others the
 //! squares where `on` accepts it are connection squares, from each of which every node of `next` starts.
+//!
+//! Fine print, the same for every reader of the graph:
+//! - While a move is under way the mover's own start square is empty, and captured pieces are gone. A piece
+//!   set down again (`unload`) stands where it was put.
+//! - An occupied square ends a leg, whether or not it is accepted; squares skipped by `skip` and the hurdle
+//!   of a `hop` do not. A ride ends where its next landing is off the board, a hole or a wall.
+//! - A ride that comes back to the square where the leg began, by going round a wrapped board or a circle,
+//!   ends there and does not land; so does one that comes to a landing it has made before at the same
+//!   place in `steps`.
+//! - Squares between two landings ([`between`]) that are off the board, holes or walls count as neither empty
+//!   nor occupied: a lame or must-jump leap over one is not possible. Guards skip them.
+//! - Squares passed over count as soon as they are passed: a violated `passed` clause ends the leg there.
 
 /// Index of a node in its program.
 pub type NodeId = u16;
@@ -46,7 +58,8 @@ pub struct Node {
     pub min: u16,
     /// Most steps; [`UNLIMITED`] for none.
     pub max: u16,
-    /// `i` on an earlier leg: exactly as many steps as the latest sliding leg before this one.
+    /// `i` on a leg after a slide: exactly as many steps as the latest leg before this one whose `max`
+    /// is more than 1.
     pub same_length: bool,
     /// `j` on a ride: so many first squares are skipped, whatever stands on them.
     pub skip: u8,
@@ -54,17 +67,20 @@ pub struct Node {
     pub lame: bool,
     /// `j` on a leap longer than one square: every square strictly between must be occupied.
     pub must_jump: bool,
-    /// `p`, `g` on a last leg: the ride must pass exactly one occupied square first.
+    /// `p`, `g` on a last leg: the ride must pass exactly one occupied square first. The hurdle counts as a
+    /// step; nothing is landed on before it.
     pub hop: Option<Hop>,
     /// `o`: left and right edge are joined for this leg, whatever the board.
     pub cylinder: bool,
     /// What may stand on the square where the leg ends.
     pub on: Accept,
-    /// `i` on a first or only leg: only from a start square of the mover's kind and side.
+    /// `i` on any other leg: only if the mover set out from a start square of its kind and side.
     pub initial: bool,
     /// `in` or `nn`: gives the opponent en passant rights on the squares strictly between.
     pub makes_en_passant: bool,
-    /// `u`: the piece captured by the *whole* move on this leg's end square reappears where this leg started.
+    /// `u`: the piece that an earlier leg captured last reappears where this leg starts, before the leg is
+    /// walked; if no earlier leg captured, the piece captured at this leg's end does. Reappearing
+    /// where it stood, it is not captured at all. A program has at most one such leg on any way through it.
     pub unload: bool,
     /// Every clause must hold of the leg's start square.
     pub origin: Vec<Clause>,
@@ -88,14 +104,17 @@ pub enum Path {
     Ride(Vec<(i8, i8)>),
     /// `U`: any square but the piece's own, whatever stands between.
     Universal,
-    /// `I`: as the kind of the opponent's last move.
+    /// `I`: as the kind of the opponent's last move, by its moves to empty squares (if `on.empty`) and its
+    /// captures of enemies (if `on.enemy`); the node's `origin`, `landing` and `initial` are asked besides.
+    /// Always an entry and last. A kind that imitates itself has no moves to copy.
     Imitate,
 }
 
 /// A hop of a last leg.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hop {
-    /// `g`: the move ends right behind the hurdle; else (`p`) the ride goes on with its remaining range.
+    /// `g`: the move ends right behind the hurdle, though that be one step past `max`; else (`p`) the ride
+    /// goes on with its remaining range.
     pub near: bool,
     /// Which hurdles.
     pub over: Who,

@@ -1,0 +1,154 @@
+//! Says in plain words why the grammar stopped where it did.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+
+/// The finding for a string that cannot be read past byte `at`.
+pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
+    let at = at.min(text.len());
+    let here = Span::new(
+        source,
+        at..text[at..].chars().next().map_or(at, |c| at + c.len_utf8()),
+    );
+    let (before, after) = text.split_at(at);
+    if let Some(open) = unclosed(before, '{', '}') {
+        return guard(before, after, here, Span::new(source, open..at));
+    }
+    if let Some(open) = unclosed(before, '<', '>') {
+        return Diagnostic::new(
+            Code::BadFilter,
+            "this class filter cannot be read",
+            here,
+            "a class name is expected",
+        )
+        .with_label(Span::new(source, open..open + 1), "the filter begins here")
+        .with_help("a filter names classes or kinds in lower case: `c<-royal>`, `p<cannon>`, `c<pawn,guard>`");
+    }
+    let last = before.chars().next_back();
+    match after.chars().next() {
+        None => Diagnostic::new(
+            Code::NotationSyntax,
+            "the notation ends too early",
+            here,
+            "something is missing here",
+        ),
+        Some('{') if last.is_some_and(char::is_whitespace) => {
+            let start = before.trim_end().len();
+            Diagnostic::new(
+                Code::BadGuard,
+                "a guard stands apart from what it guards",
+                here,
+                "braces follow their atom, bracket or group without a space",
+            )
+            .with_help("take out the space; braces for the whole piece stand at the very front")
+            .with_fix(Span::new(source, start..at), "")
+        }
+        Some('{') => Diagnostic::new(
+            Code::BadGuard,
+            "a guard stands where nothing can be guarded",
+            here,
+            "braces follow an atom, a bracket or a group, once",
+        )
+        .with_help("put all clauses into one pair of braces: `R{-river <+home}`"),
+        Some(c @ ('-' | '?')) => Diagnostic::new(
+            Code::NotationSyntax,
+            format!("`{c}` joins two legs, and only inside square brackets"),
+            here,
+            "no legs to join here",
+        )
+        .with_help("write the legs as in `[W-F]` (must go on) or `[F?R]` (may stop)"),
+        Some(')') if last == Some('(') => empty("parentheses", "f(NB)", here),
+        Some(']') if last == Some('[') => empty("brackets", "[F?R]", here),
+        Some(c @ (')' | ']')) => Diagnostic::new(
+            Code::NotationSyntax,
+            format!("something is missing before `{c}`"),
+            here,
+            "a leg or term is expected",
+        ),
+        Some(c) if c.is_whitespace() => Diagnostic::new(
+            Code::NotationSyntax,
+            "a space stands in the middle of a term",
+            here,
+            "spaces go between terms only",
+        )
+        .with_help("take out the space")
+        .with_fix(here, ""),
+        Some(c) if c.is_ascii_digit() => Diagnostic::new(
+            Code::BadRange,
+            "a number stands where no range can be",
+            here,
+            "a range follows an atom, a bracket or a group",
+        )
+        .with_help("write `R4` for up to four steps; join digits without a space"),
+        Some('*') => Diagnostic::new(
+            Code::BadRange,
+            "`*` stands where no range can be",
+            here,
+            "unexpected",
+        ),
+        Some('<') => Diagnostic::new(
+            Code::BadFilter,
+            "a class filter follows a mode letter",
+            here,
+            "no mode letter before this",
+        )
+        .with_help("write for example `c<-royal>K` or `p<cannon>R`"),
+        Some('[') => Diagnostic::new(
+            Code::NotationSyntax,
+            "a bracket cannot stand here",
+            here,
+            "unexpected bracket",
+        )
+        .with_help("brackets hold legs joined by `-` or `?`; a leg is one atom with its letters"),
+        Some(c) if c.is_ascii_alphanumeric() => Diagnostic::new(
+            Code::NotationSyntax,
+            format!("`{c}` cannot stand here"),
+            here,
+            "unexpected",
+        ),
+        Some(c) => Diagnostic::new(
+            Code::NotationCharacter,
+            format!("`{c}` has no meaning here"),
+            here,
+            "unexpected character",
+        ),
+    }
+}
+
+fn empty(what: &str, example: &str, here: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::NotationSyntax,
+        format!("empty {what}"),
+        here,
+        "nothing inside",
+    )
+    .with_help(format!("write what moves inside, as in `{example}`"))
+}
+
+fn guard(before: &str, after: &str, here: Span, all: Span) -> Diagnostic {
+    let found = Diagnostic::new(
+        Code::BadGuard,
+        "this guard cannot be read",
+        here,
+        match after.chars().next() {
+            Some('A'..='Z') => "names are lower case",
+            Some('}') if before.ends_with(['+', '-']) => "a name is missing after the sign",
+            Some(c) if c.is_ascii_alphanumeric() => "a sign is missing: `+` inside, `-` outside",
+            _ => "not part of a guard",
+        },
+    )
+    .with_label(all, "in these braces")
+    .with_help(
+        "a clause is `<` origin, `/` passed, `>` landing or none of them, then `+` or `-`, then a set: `{-river <+home}`, `{>+any(palace, at(e4 a1-c3))}`",
+    );
+    match after.chars().next() {
+        Some(c @ 'A'..='Z') => found.with_fix(here, c.to_ascii_lowercase().to_string()),
+        _ => found,
+    }
+}
+
+/// Where the last `open` without its `close` stands.
+fn unclosed(before: &str, open: char, close: char) -> Option<usize> {
+    let at = before.rfind(open)?;
+    (!before[at..].contains(close)).then_some(at)
+}

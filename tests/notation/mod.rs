@@ -1,0 +1,4 @@
+//! The movement notation: tables of known pieces, laws, errors.
+
+mod support;
+mod tables;
