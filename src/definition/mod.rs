@@ -1,11 +1,16 @@
-//! The resolved definition of a variant: ids, squares and sets; no name is left to look up.
 //!
-//! In: raw tables, notation trees and the board. Out: [`Definition`], or diagnostics.
+//! In: raw tables, notation trees and the board. Out: [`Definition`] with its [`Provenance`], or
+//! diagnostics.
 
+pub mod hash;
 pub mod model;
+pub mod provenance;
+pub mod reach;
 pub mod rules;
 
+pub use hash::definition_hash;
 pub use model::{
     BoundProgram, Class, Definition, KindDef, Meta, Orientation, Region, Setup, SideInfo, Terrain,
 };
+pub use provenance::{KindPlace, Provenance};
 pub use rules::Rules;

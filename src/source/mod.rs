@@ -2,6 +2,8 @@
 //!
 //! In: file names and texts. Out: [`SourceId`]s, [`Span`]s and the lines and columns they stand for.
 
+pub mod strings;
+
 use std::ops::Range;
 
 /// A text that diagnostics can point into.
@@ -88,6 +90,20 @@ impl SourceMap {
     #[must_use]
     pub fn get(&self, id: SourceId) -> Option<&Source> {
         self.sources.get(id.0 as usize)
+    }
+    /// Where `range` of a decoded string stands in the file; `literal` is the string with its quotes.
+    /// What is no string literal is given back whole.
+    #[must_use]
+    pub fn inside(&self, literal: Span, range: Range<usize>) -> Span {
+        self.get(literal.source)
+            .and_then(|source| source.text.get(literal.range()))
+            .and_then(|text| strings::inside(text, range))
+            .map_or(literal, |r| {
+                Span::new(
+                    literal.source,
+                    literal.start + r.start..literal.start + r.end,
+                )
+            })
     }
     /// Line and column of a byte, both from 1, the column in characters.
     /// A byte past the end counts as the end.

@@ -1,0 +1,384 @@
+//! The hash of a definition: equal for equal rules.
+//!
+//! In: a [`Definition`]. Out: a number that does not depend on names for people, comments, the order of
+//! sections or of the terms of a notation string, nor on how a set was written. Kinds are told apart by
+//! how they are written in positions, since positions and moves depend on it.
+
+use super::rules::{Castling, Promotion, Rules};
+use super::{BoundProgram, Definition, KindDef, Orientation};
+use crate::id::{Kind, PerSide, Side};
+use crate::movement::ir::{Accept, Class, Clause, Hop, Node, Path, Who};
+use crate::util::bits256::{KindSet, SquareSet};
+use std::hash::{Hash, Hasher};
+
+/// 64-bit mixing with a fixed start, the same on every machine and in every version.
+#[derive(Clone, Copy, Debug)]
+struct Mixer(u64);
+
+impl Mixer {
+    const fn new(tag: u64) -> Self {
+        Self(0x6a09_e667_f3bc_c908 ^ tag.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+    const fn add(&mut self, value: u64) {
+        let mut z = self.0.rotate_left(23) ^ value;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.0 = z ^ (z >> 31);
+    }
+    fn set<T>(&mut self, set: crate::util::bits256::Bits256<T>) {
+        set.words().into_iter().for_each(|w| self.add(w));
+    }
+    fn sets(&mut self, sets: PerSide<SquareSet>) {
+        sets.0.into_iter().for_each(|s| self.set(s));
+    }
+    fn text(&mut self, text: &str) {
+        self.add(text.len() as u64);
+        text.bytes().for_each(|b| self.add(u64::from(b)));
+    }
+}
+
+/// Lets derived `Hash` feed the mixer, byte order and word size fixed.
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&b| self.add(u64::from(b)));
+    }
+    fn write_u16(&mut self, i: u16) {
+        self.add(u64::from(i));
+    }
+    fn write_u32(&mut self, i: u32) {
+        self.add(u64::from(i));
+    }
+    fn write_u64(&mut self, i: u64) {
+        self.add(i);
+    }
+    fn write_usize(&mut self, i: usize) {
+        self.add(i as u64);
+    }
+    fn write_isize(&mut self, i: isize) {
+        self.add(i as u64);
+    }
+}
+
+/// The hash of everything that the rules of play depend on.
+#[must_use]
+pub fn definition_hash(definition: &Definition) -> u64 {
+    let order = Order::new(definition);
+    let mut m = Mixer::new(1);
+    board(&mut m, definition);
+    m.add(u64::from(definition.orientation == Orientation::Mirror));
+    for side in Side::BOTH {
+        m.text(&definition.sides[side].fen);
+    }
+    for &index in &order.sorted {
+        if let Some(def) = definition.kinds.get(index) {
+            kind(&mut m, def, definition, &order);
+        }
+    }
+    setup(&mut m, definition, &order);
+    rules(&mut m, &definition.rules, &order);
+    m.0
+}
+
+/// Kinds in the order of their symbols.
+struct Order {
+    /// Indices of kinds.
+    sorted: Vec<usize>,
+    /// By kind: its place in `sorted`.
+    rank: Vec<usize>,
+}
+
+impl Order {
+    fn new(definition: &Definition) -> Self {
+        let mut sorted: Vec<usize> = (0..definition.kinds.len()).collect();
+        let key = |&i: &usize| {
+            definition
+                .kinds
+                .get(i)
+                .map(|k| (k.symbols.0.clone(), k.tilde))
+        };
+        sorted.sort_by_key(key);
+        let mut rank = vec![0; sorted.len()];
+        for (place, &index) in sorted.iter().enumerate() {
+            if let Some(slot) = rank.get_mut(index) {
+                *slot = place;
+            }
+        }
+        Self { sorted, rank }
+    }
+    fn kind(&self, kind: Kind) -> u64 {
+        self.rank.get(kind.index()).copied().unwrap_or(255) as u64
+    }
+    /// Sets of kinds, told without the kinds that the variant does not have.
+    fn kinds(&self, m: &mut Mixer, set: KindSet) {
+        for &index in &self.sorted {
+            let held = Kind::new(index).is_some_and(|k| set.contains(k));
+            m.add(u64::from(held));
+        }
+    }
+}
+
+fn board(m: &mut Mixer, definition: &Definition) {
+    let board = &definition.board;
+    m.add(u64::from(board.files()));
+    m.add(u64::from(board.ranks()));
+    m.add(u64::from(board.wraps_files()) + 2 * u64::from(board.wraps_ranks()));
+    for square in board.squares() {
+        m.add(u64::from(board.file(square)) << 8 | u64::from(board.rank(square)));
+        for direction in 0..8 {
+            m.add(
+                board
+                    .step(square, direction)
+                    .map_or(999, |s| u64::from(s.raw())),
+            );
+        }
+    }
+}
+
+fn kind(m: &mut Mixer, def: &KindDef, definition: &Definition, order: &Order) {
+    for side in Side::BOTH {
+        m.text(def.symbols[side].as_deref().unwrap_or(""));
+        m.add(program(&def.movement[side], side, def, order));
+    }
+    m.add(u64::from(def.royal) + 2 * u64::from(def.tilde));
+    m.sets(def.start);
+    m.add(order.kind(def.base));
+    let _ = definition;
+}
+
+/// A program's hash: a node's comes from its fields and, over and over, from those of what follows.
+fn program(bound: &BoundProgram, side: Side, def: &KindDef, order: &Order) -> u64 {
+    let program = &bound.program;
+    let fields: Vec<u64> = program
+        .nodes
+        .iter()
+        .map(|n| node(n, bound, side, order))
+        .collect();
+    let mut hashes = fields.clone();
+    // As many rounds as a shortest tell-tale path can be long, within reason.
+    for _ in 0..program.nodes.len().min(32) {
+        hashes = program
+            .nodes
+            .iter()
+            .zip(&fields)
+            .map(|(n, &own)| {
+                let next = n
+                    .next
+                    .iter()
+                    .filter_map(|&i| hashes.get(usize::from(i)).copied());
+                let mut m = Mixer::new(own);
+                m.add(unordered(next));
+                m.0
+            })
+            .collect();
+    }
+    let mut m = Mixer::new(2);
+    m.add(unordered(
+        program
+            .entries
+            .iter()
+            .filter_map(|&i| hashes.get(usize::from(i)).copied()),
+    ));
+    m.add(unordered(program.drops.iter().map(|drop| {
+        let mut m = Mixer::new(3);
+        for n in [
+            drop.ranks,
+            u8::from(drop.not_first_rank),
+            drop.per_file,
+            drop.per_shade,
+            drop.per_board,
+        ] {
+            m.add(u64::from(n));
+        }
+        clauses(&mut m, &drop.landing, bound, side);
+        m.0
+    })));
+    if program.nodes.iter().any(|n| n.initial) {
+        m.set(def.start[side]);
+    }
+    m.0
+}
+
+/// The same for every order; equal items count once.
+fn unordered(items: impl Iterator<Item = u64>) -> u64 {
+    let mut all: Vec<u64> = items.collect();
+    all.sort_unstable();
+    all.dedup();
+    let mut m = Mixer::new(4);
+    all.into_iter().for_each(|h| m.add(h));
+    m.0
+}
+
+fn node(node: &Node, bound: &BoundProgram, side: Side, order: &Order) -> u64 {
+    let mut m = Mixer::new(5);
+    match &node.path {
+        Path::Ride(vectors) => {
+            for &(dx, dy) in vectors {
+                m.add((i64::from(dx) * 1000 + i64::from(dy)) as u64);
+            }
+        }
+        Path::Universal => m.add(7777),
+        Path::Imitate => m.add(8888),
+    }
+    m.add(u64::from(node.min) << 32 | u64::from(node.max) << 8 | u64::from(node.skip));
+    for flag in [
+        node.same_length,
+        node.lame,
+        node.must_jump,
+        node.cylinder,
+        node.initial,
+        node.makes_en_passant,
+        node.unload,
+        node.last,
+    ] {
+        m.add(u64::from(flag));
+    }
+    if let Some(Hop { near, over }) = node.hop {
+        m.add(2 + u64::from(near));
+        who(&mut m, over, bound, order);
+    }
+    let Accept {
+        empty,
+        enemy,
+        friend,
+        hurdle,
+        en_passant,
+    } = &node.on;
+    m.add(u64::from(*empty) + 2 * u64::from(*en_passant));
+    for class in [enemy, friend] {
+        match class {
+            None => m.add(11),
+            Some(Class::Any) => m.add(12),
+            Some(Class::Only(id)) => {
+                m.add(13);
+                order.kinds(
+                    &mut m,
+                    bound
+                        .filters
+                        .get(usize::from(*id))
+                        .copied()
+                        .unwrap_or_default(),
+                );
+            }
+        }
+    }
+    if let Some(over) = *hurdle {
+        m.add(14);
+        who(&mut m, over, bound, order);
+    }
+    for (tag, list) in [(21, &node.origin), (22, &node.passed), (23, &node.landing)] {
+        m.add(tag);
+        clauses(&mut m, list, bound, side);
+    }
+    m.0
+}
+
+fn who(m: &mut Mixer, who: Who, bound: &BoundProgram, order: &Order) {
+    m.add(u64::from(who.friends) + 2 * u64::from(who.enemies));
+    if let Some(set) = who.filter.and_then(|id| bound.filters.get(usize::from(id))) {
+        order.kinds(m, *set);
+    }
+}
+
+/// All clauses together allow one set of squares; that set is what counts.
+fn clauses(m: &mut Mixer, list: &[Clause], bound: &BoundProgram, side: Side) {
+    let allowed = list.iter().fold(SquareSet::ALL, |all, clause| {
+        let set = bound
+            .sets
+            .get(usize::from(clause.set))
+            .map_or(SquareSet::ALL, |sets| sets[side]);
+        if clause.inside { all & set } else { all - set }
+    });
+    m.set(allowed);
+}
+
+fn setup(m: &mut Mixer, definition: &Definition, order: &Order) {
+    let setup = &definition.setup;
+    for piece in &setup.pieces {
+        m.add(piece.map_or(999, |(side, kind)| {
+            2 * order.kind(kind) + side.index() as u64
+        }));
+    }
+    for set in [setup.walls, setup.rights, setup.gates, setup.en_passant] {
+        m.set(set);
+    }
+    for side in Side::BOTH {
+        for &index in &order.sorted {
+            m.add(u64::from(
+                setup.hands[side].get(index).copied().unwrap_or(0),
+            ));
+        }
+        m.add(u64::from(setup.checks[side]));
+    }
+    m.add(setup.to_move.index() as u64);
+    m.add(u64::from(setup.half_moves));
+    setup.counting.hash(m);
+}
+
+fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
+    m.text(&format!("{:?}", rules.royal));
+    m.add(unordered(rules.forbidden.iter().map(|f| {
+        let mut m = Mixer::new(6);
+        order.kinds(&mut m, f.by);
+        order.kinds(&mut m, f.of);
+        m.0
+    })));
+    m.add(unordered(
+        rules.promotions.iter().map(|p| promotion(p, order)),
+    ));
+    m.add(unordered(
+        rules.castlings.iter().map(|c| castling(c, order)),
+    ));
+    order.kinds(m, rules.en_passant.of);
+    m.sets(rules.en_passant.squares);
+    if let Some(drops) = &rules.drops {
+        m.add(31);
+        for &index in &order.sorted {
+            m.sets(drops.zones.get(index).copied().unwrap_or_default());
+            m.add(u64::from(drops.per_file.get(index).copied().unwrap_or(0)));
+        }
+        m.add(u64::from(drops.captures_to_hand));
+        order.kinds(m, drops.no_mate);
+        order.kinds(m, drops.no_check);
+    }
+    m.text(&format!("{:?}", rules.turn));
+    let ends = &rules.ends;
+    m.text(&format!(
+        "{:?} {:?} {:?} {:?} {}",
+        ends.checkmate, ends.stalemate, ends.bare, ends.repetition, ends.dead
+    ));
+    if let Some(counter) = &ends.counter {
+        m.add(u64::from(counter.plies) << 1 | u64::from(counter.captures));
+        m.text(&format!("{:?}", counter.result));
+        match counter.kinds {
+            Some(kinds) => order.kinds(m, kinds),
+            None => m.add(32),
+        }
+    }
+}
+
+fn promotion(p: &Promotion, order: &Order) -> u64 {
+    let mut m = Mixer::new(7);
+    order.kinds(&mut m, p.kinds);
+    m.sets(p.zone);
+    m.sets(p.mandatory);
+    m.text(&format!("{:?} {} {}", p.when, p.on_capture, p.shogi_style));
+    m.add(unordered(p.to.iter().map(|&k| order.kind(k))));
+    m.0
+}
+
+fn castling(c: &Castling, order: &Order) -> u64 {
+    let mut m = Mixer::new(8);
+    m.add(c.side.index() as u64);
+    m.add(order.kind(c.kind));
+    for square in [c.from, c.to, c.partner_from, c.partner_to] {
+        m.add(u64::from(square.raw()));
+    }
+    order.kinds(&mut m, c.partner);
+    m.set(c.empty);
+    m.set(c.safe);
+    m.add(u64::from(c.needs_right) + 2 * u64::from(c.takes_partner));
+    m.0
+}

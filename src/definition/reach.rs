@@ -1,0 +1,168 @@
+//! Where the moves of a kind may lead, whatever stands on the board.
+//!
+//! In: a bound program. Out: the squares that some arrangement of pieces lets it move to. Compiled tables
+//! know more; this is for questions about the definition itself: which kinds can never go back, which
+//! squares a kind can ever visit.
+
+use super::{BoundProgram, Definition, Orientation};
+use crate::board::Board;
+use crate::board::graph::Reach;
+use crate::id::{Kind, PerSide, Side, Square};
+use crate::movement::ir::{Clause, NodeId, Path, UNLIMITED, between, is_straight};
+use crate::util::bits256::SquareSet;
+use std::collections::BTreeSet;
+
+/// A program with all that says what its vectors and sets mean.
+#[derive(Clone, Copy, Debug)]
+pub struct Walker<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// How Black's vectors follow from White's.
+    pub orientation: Orientation,
+    /// The program.
+    pub program: &'a BoundProgram,
+    /// Whose moves.
+    pub side: Side,
+    /// Start squares of the kind, for `i`.
+    pub start: SquareSet,
+}
+
+impl Walker<'_> {
+    /// Every square that one move from `from` may lead to.
+    #[must_use]
+    pub fn targets(&self, from: Square) -> SquareSet {
+        let mut targets = SquareSet::EMPTY;
+        let mut seen: BTreeSet<(NodeId, Square)> = BTreeSet::new();
+        let mut todo: Vec<(NodeId, Square)> = self
+            .program
+            .program
+            .entries
+            .iter()
+            .map(|&id| (id, from))
+            .collect();
+        while let Some((id, at)) = todo.pop() {
+            if !seen.insert((id, at)) {
+                continue;
+            }
+            let Some(node) = self.program.program.nodes.get(usize::from(id)) else {
+                continue;
+            };
+            let ends = self.ends(id, at);
+            if node.last {
+                targets |= ends;
+            }
+            for end in ends.iter() {
+                todo.extend(node.next.iter().map(|&next| (next, end)));
+            }
+        }
+        targets
+    }
+
+    /// Where one leg may end.
+    fn ends(&self, id: NodeId, from: Square) -> SquareSet {
+        let mut ends = SquareSet::EMPTY;
+        let Some(node) = self.program.program.nodes.get(usize::from(id)) else {
+            return ends;
+        };
+        if !self.all(&node.origin, from) || (node.initial && !self.start.contains(from)) {
+            return ends;
+        }
+        let vectors = match &node.path {
+            Path::Ride(vectors) => vectors,
+            Path::Universal | Path::Imitate => {
+                return self
+                    .board
+                    .squares()
+                    .filter(|&s| s != from && self.all(&node.landing, s))
+                    .collect();
+            }
+        };
+        let longest = u16::from(node.skip).max(node.min).max(256);
+        let max = if node.max == UNLIMITED {
+            longest
+        } else {
+            node.max.min(longest)
+        };
+        let mut at = from;
+        for (step, &vector) in (1..=max).zip(vectors.iter().cycle()) {
+            let (dx, dy) = self.orientation.vector(self.side, vector);
+            if step > 1 && !self.all(&node.passed, at) {
+                break;
+            }
+            if !node.passed.is_empty() && (node.lame || is_straight(dx, dy)) {
+                let mut over = between(dx, dy)
+                    .into_iter()
+                    .filter_map(|(x, y)| self.board.leap_on(at, x, y, self.round(node.cylinder)));
+                if !over.all(|s| self.all(&node.passed, s)) {
+                    break;
+                }
+            }
+            let Some(next) = self.board.walk(at, dx, dy, node.cylinder) else {
+                break;
+            };
+            at = next;
+            // A hop may be followed by any number of steps, so only the landing counts.
+            if step >= node.min && self.all(&node.landing, at) {
+                ends.insert(at);
+            }
+            if at == from {
+                break;
+            }
+        }
+        ends
+    }
+
+    const fn round(&self, cylinder: bool) -> bool {
+        cylinder || self.board.wraps_files()
+    }
+
+    fn all(&self, clauses: &[Clause], square: Square) -> bool {
+        clauses.iter().all(|clause| {
+            self.program
+                .sets
+                .get(usize::from(clause.set))
+                .is_none_or(|sets| sets[self.side].contains(square) == clause.inside)
+        })
+    }
+}
+
+/// Whether some part of the program follows other pieces' moves, so that its reach says nothing.
+#[must_use]
+pub fn imitates(program: &BoundProgram) -> bool {
+    let mut nodes = program.program.nodes.iter();
+    nodes.any(|n| n.path == Path::Imitate)
+}
+
+impl Definition {
+    /// The reach graph of a kind for one side.
+    #[must_use]
+    pub fn reach(&self, kind: Kind, side: Side) -> Option<Reach> {
+        let def = self.kinds.get(kind.index())?;
+        Some(reach(
+            &self.board,
+            self.orientation,
+            &def.movement,
+            def.start,
+            side,
+        ))
+    }
+}
+
+/// The reach graph of a program for one side.
+#[must_use]
+pub fn reach(
+    board: &Board,
+    orientation: Orientation,
+    movement: &PerSide<std::sync::Arc<BoundProgram>>,
+    start: PerSide<SquareSet>,
+    side: Side,
+) -> Reach {
+    let walker = Walker {
+        board,
+        orientation,
+        program: &movement[side],
+        side,
+        start: start[side],
+    };
+    Reach::new(board, |from| walker.targets(from))
+}
