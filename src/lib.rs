@@ -1,6 +1,7 @@
 //! Ferz: a generic chess-variant interpreter.
 
 pub mod board;
+pub mod catalog;
 pub mod definition;
 pub mod diagnostic;
 pub mod game;

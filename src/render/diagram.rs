@@ -28,8 +28,8 @@ pub struct Mark {
     pub hop: bool,
     /// It can be blocked on squares that a plain leap would pass.
     pub lame: bool,
-    /// Capturing elsewhere on the way.
-    pub locust: bool,
+    /// Capturing in passing.
+    pub passing: bool,
 }
 
 /// What the letters and signs of a cell stand for.
@@ -39,9 +39,9 @@ const LEGEND: [(&str, &str); 8] = [
     ("c", "captures only"),
     ("d", "captures a friend"),
     ("i", "only from a start square"),
-    ("^", "only by hopping"),
+    ("^", "only over or after another piece"),
     ("n", "can be blocked on the way"),
-    ("x", "captures on the way"),
+    ("e", "captures in passing"),
 ];
 
 /// The picture, cropped to what is reached (at least two squares each way, at most [`MAX_RADIUS`]), and
@@ -108,7 +108,7 @@ fn merge(marks: &[Mark], at: (i16, i16)) -> Mark {
         initial: all.initial && way.initial,
         hop: all.hop && way.hop,
         lame: all.lame && way.lame,
-        locust: all.locust || way.locust,
+        passing: all.passing || way.passing,
         ..all
     })
 }
@@ -126,7 +126,7 @@ fn sign(mark: &Mark) -> String {
         (mark.initial, 'i'),
         (mark.hop, '^'),
         (mark.lame, 'n'),
-        (mark.locust, 'x'),
+        (mark.passing, 'e'),
     ] {
         if on {
             text.push(letter);

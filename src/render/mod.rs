@@ -5,6 +5,7 @@
 pub mod diagram;
 pub mod paint;
 pub mod text;
+pub mod verdict;
 pub mod words;
 
 #[cfg(test)]

@@ -219,6 +219,26 @@ fn plain_row(row: &[Cell], width: usize) -> String {
     out
 }
 
+/// Words parted by blanks, in lines of at most `width` columns.
+#[must_use]
+pub fn wrapped(words: &[String], width: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in words {
+        let next = columns(word);
+        if column > 0 && column + 1 + next > width {
+            out.push('\n');
+            column = 0;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += next;
+    }
+    out
+}
+
 /// One line for each side that holds something: `White holds P2 N`.
 #[must_use]
 pub fn hands(definition: &Definition, setup: &Setup) -> String {
