@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod catalog;
+pub mod compile;
 pub mod definition;
 pub mod diagnostic;
 pub mod game;
@@ -9,6 +10,7 @@ pub mod id;
 pub mod movement;
 pub mod placement;
 pub mod render;
+pub mod position;
 pub mod source;
 pub mod util;
 pub mod walk;

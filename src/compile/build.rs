@@ -1,0 +1,311 @@
+//! Puts the tables of a variant together.
+
+use crate::compile::attacks::{PathFamilies, attack_set};
+use crate::compile::bits::Bits;
+use crate::compile::keys::Keys;
+use crate::compile::patterns::{SparedSets, conditions, double_steps_from, mover};
+use crate::compile::rays::Geometry;
+use crate::compile::tables::{
+    AttackSet, CastlingEntry, DropTables, EnPassantTables, Form, Legality, Mover, Tables, Taker,
+};
+use crate::definition::Definition;
+use crate::definition::rules::Safe;
+use crate::id::{Kind, Side, Square};
+use crate::util::bits256::SquareSet;
+use std::sync::Arc;
+
+/// All tables of `definition` at width `B`, which must hold its board.
+#[must_use]
+pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
+    let def = &*definition;
+    let squares = def.board.len();
+    let kinds = def.kinds.len();
+    let mut spared = SparedSets::default();
+    spared.intern(crate::util::bits256::KindSet::EMPTY);
+    let movers = Side::BOTH.map(|side| {
+        (0..kinds)
+            .map(|k| mover::<B>(def, side, Kind::from_raw(k as u8), &mut spared))
+            .collect::<Vec<_>>()
+    });
+    let is_royal: Vec<bool> = def.kinds.iter().map(|k| k.royal).collect();
+    let royals: Vec<u8> = (0..kinds as u8)
+        .filter(|&k| is_royal[usize::from(k)])
+        .collect();
+    let mut families = PathFamilies::default();
+    let (attack_set_of, attack_sets) = attack_sets(def, &royals, &mut families);
+    let resets = def.rules.ends.counter.is_some();
+    let irreversible = [0, 1].map(|side: usize| {
+        movers[side]
+            .iter()
+            .map(|m| {
+                if resets {
+                    irreversible(m, squares)
+                } else {
+                    Box::default()
+                }
+            })
+            .collect()
+    });
+    let counted = def.rules.ends.counter.as_ref().and_then(|c| c.kinds);
+    Tables {
+        squares,
+        kinds,
+        all: B::of_set(def.board.all()),
+        spared: spared
+            .0
+            .iter()
+            .map(|s| s.iter().map(Kind::raw).collect())
+            .collect(),
+        is_royal,
+        attack_set_of,
+        attack_sets,
+        paths: families.freeze(squares),
+        legality: match def.rules.royal.safe {
+            Safe::None => Legality::Free,
+            _ if royals.is_empty() => Legality::Free,
+            Safe::All => Legality::Constraints,
+            Safe::One => Legality::Verify,
+        },
+        royals,
+        en_passant: en_passant(def),
+        castlings: Side::BOTH.map(|side| castlings(def, side)),
+        castling_loss: Side::BOTH.map(|side| {
+            let mut loss = vec![B::ZERO; squares];
+            for entry in castlings::<B>(def, side) {
+                loss[usize::from(entry.from)] |= B::bit(entry.partner_from);
+            }
+            loss
+        }),
+        castles: (0..kinds as u8)
+            .map(|k| def.rules.castlings.iter().any(|c| c.kind.raw() == k))
+            .collect(),
+        drops: drops(def),
+        keys: Keys::new(squares, kinds),
+        base: def.kinds.iter().map(|k| k.base.raw()).collect(),
+        resetting: (0..kinds)
+            .map(|k| counted.is_some_and(|set| set.contains(Kind::from_raw(k as u8))))
+            .collect(),
+        irreversible: if counted.is_some() {
+            [Vec::new(), Vec::new()]
+        } else {
+            irreversible
+        },
+        pass: def.rules.turn.pass.0,
+        imitates: movers
+            .iter()
+            .flatten()
+            .flat_map(|m| &m.extras)
+            .any(|e| matches!(e.form, Form::Imitate)),
+        movers,
+        definition,
+    }
+}
+
+/// One attack set for each side and kind of royal; equal ones (the usual case) are shared.
+fn attack_sets<B: Bits>(
+    def: &Definition,
+    royals: &[u8],
+    families: &mut PathFamilies,
+) -> ([Vec<usize>; 2], Vec<AttackSet<B>>) {
+    let mut sets = vec![AttackSet {
+        classes: Vec::new(),
+        exotic: Vec::new(),
+    }];
+    let mut of = [vec![0; def.kinds.len()], vec![0; def.kinds.len()]];
+    for side in Side::BOTH {
+        let first = sets.len();
+        for &royal in royals {
+            let set = attack_set::<B>(def, side, Kind::from_raw(royal), families);
+            let same = (first..sets.len()).find(|&i| same_attacks(&sets[i], &set));
+            of[side.index()][usize::from(royal)] = same.unwrap_or_else(|| {
+                sets.push(set);
+                sets.len() - 1
+            });
+        }
+    }
+    (of, sets)
+}
+
+fn same_attacks<B: Bits>(a: &AttackSet<B>, b: &AttackSet<B>) -> bool {
+    a.classes.len() == b.classes.len()
+        && a.exotic.len() == b.exotic.len()
+        && a.classes
+            .iter()
+            .zip(&b.classes)
+            .all(|(a, b)| a.kinds == b.kinds && a.form == b.form && a.from == b.from)
+        && a.exotic
+            .iter()
+            .zip(&b.exotic)
+            .all(|(a, b)| a.kind == b.kind && a.from == b.from && a.reads == b.reads)
+}
+
+fn geometry(def: &Definition, side: Side, kind: usize) -> Geometry<'_> {
+    Geometry {
+        board: &def.board,
+        orientation: def.orientation,
+        side,
+        bound: &def.kinds[kind].movement[side],
+    }
+}
+
+fn en_passant<B: Bits>(def: &Definition) -> EnPassantTables<B> {
+    let rule = &def.rules.en_passant;
+    let mut steps = [Vec::new(), Vec::new()];
+    let mut takers = [(); 2].map(|()| vec![Vec::new(); def.board.len()]);
+    for side in Side::BOTH {
+        for (kind, info) in def.kinds.iter().enumerate() {
+            let geometry = geometry(def, side, kind);
+            let program = &geometry.bound.program;
+            for &entry in &program.entries {
+                let node = &program.nodes[usize::from(entry)];
+                let mut origin = geometry.allowed(&node.origin);
+                if node.initial {
+                    origin &= info.start[side];
+                }
+                let of = rule.of.contains(Kind::from_raw(kind as u8));
+                if node.makes_en_passant && node.last && of {
+                    for from in origin.iter() {
+                        for (to, passed) in double_steps_from(&geometry, node, from) {
+                            let passed = passed & rule.squares[side.other()];
+                            let step = (from.raw(), to.raw(), B::of_set(passed));
+                            if !passed.is_empty() && !steps[side.index()].contains(&step) {
+                                steps[side.index()].push(step);
+                            }
+                        }
+                    }
+                }
+                if node.on.en_passant && node.last {
+                    for from in origin.iter() {
+                        for (to, empty, _) in conditions(node, &geometry.walk(node, from)) {
+                            let taker = Taker {
+                                kind: kind as u8,
+                                from: from.raw(),
+                                path: B::of_set(empty - SquareSet::of(from)),
+                            };
+                            let list: &mut Vec<Taker<B>> = &mut takers[side.index()][to.index()];
+                            if !list.contains(&taker) {
+                                list.push(taker);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let any = |takers: &[Vec<Taker<B>>]| takers.iter().any(|t| !t.is_empty());
+    let active =
+        (!steps[0].is_empty() && any(&takers[1])) || (!steps[1].is_empty() && any(&takers[0]));
+    EnPassantTables {
+        active,
+        steps,
+        takers,
+    }
+}
+
+fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
+    let rules = def
+        .rules
+        .castlings
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| c.side == side);
+    rules
+        .map(|(i, c)| CastlingEntry {
+            kind: c.kind.raw(),
+            from: c.from.raw(),
+            to: c.to.raw(),
+            partner_from: c.partner_from.raw(),
+            partner_to: c.partner_to.raw(),
+            empty: B::of_set(c.empty),
+            safe: B::of_set(c.safe),
+            needs_right: c.needs_right,
+            takes_partner: c.takes_partner,
+            rule: i as u16,
+            partner: c.partner.words(),
+        })
+        .collect()
+}
+
+fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
+    let rule = def.rules.drops.as_ref()?;
+    let zone = |side: Side| {
+        (0..def.kinds.len())
+            .map(|k| rule.zones.get(k).map_or(B::ZERO, |z| B::of_set(z[side])))
+            .collect::<Vec<_>>()
+    };
+    let file = |f: u8| {
+        let on = def.board.squares().filter(|&s| def.board.file(s) == f);
+        B::of_set(on.collect::<SquareSet>())
+    };
+    let member = |set: crate::util::bits256::KindSet| {
+        (0..def.kinds.len())
+            .map(|k| set.contains(Kind::from_raw(k as u8)))
+            .collect::<Vec<_>>()
+    };
+    Some(DropTables {
+        zones: [zone(Side::White), zone(Side::Black)],
+        per_file: (0..def.kinds.len())
+            .map(|k| rule.per_file.get(k).copied().unwrap_or(0))
+            .collect(),
+        files: (0..def.board.files()).map(file).collect(),
+        no_mate: member(rule.no_mate),
+        no_check: member(rule.no_check),
+        captures_to_hand: rule.captures_to_hand,
+    })
+}
+
+/// By square: the destinations from which a piece can never come back, by any moves that it could make on
+/// any board. Promotion is not looked at: it is irreversible by itself.
+fn irreversible<B: Bits>(mover: &Mover<B>, squares: usize) -> Box<[B]> {
+    let step: Vec<B> = (0..squares).map(|s| mover.may_reach(s)).collect();
+    let mut reach = step.clone();
+    // Warshall's transitive closure, a row at a time.
+    for middle in 0..squares {
+        let through = reach[middle];
+        for row in &mut reach {
+            if row.has(middle as u8) {
+                *row |= through;
+            }
+        }
+    }
+    (0..squares)
+        .map(|from| {
+            let mut never = B::ZERO;
+            for to in crate::compile::bits::Squares(step[from]) {
+                if !reach[usize::from(to)].has(from as u8) {
+                    never |= B::bit(to);
+                }
+            }
+            never
+        })
+        .collect()
+}
+
+impl<B: Bits> Mover<B> {
+    /// Every square that it could ever go to from `square` in one move, whoever stands where.
+    #[must_use]
+    pub fn may_reach(&self, square: usize) -> B {
+        let mut set = B::ZERO;
+        let mut add = |land: &[crate::compile::tables::Modal<B>]| {
+            if let Some(land) = land.get(square) {
+                set |= land.quiet | land.capture;
+            }
+        };
+        add(&self.leaps);
+        add(&self.rides.land);
+        add(&self.hops.land);
+        add(&self.lames.land);
+        for extra in &self.extras {
+            add(&extra.land);
+        }
+        for extra in &self.extras {
+            if let Some(friends) = extra.friends.get(square) {
+                set |= *friends;
+            }
+        }
+        if let Some(graph) = &self.graph {
+            set |= B::of_set(graph.reads(Square::from_raw(square as u8)));
+        }
+        set
+    }
+}

@@ -1,0 +1,119 @@
+//! Geometry of one leg from one square: everything about a move that depends only on the square.
+//!
+//! In: a [`Node`] and its guards, a board, a side. Out: the squares it can visit, in order, cut where
+//! the board, a hole or a guard ends it.
+
+use crate::board::Board;
+use crate::definition::{BoundProgram, Orientation};
+use crate::id::{Side, Square};
+use crate::movement::ir::{Clause, Node, Path, UNLIMITED, between, is_straight};
+use crate::util::bits256::SquareSet;
+
+/// One step of a walk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Where it lands.
+    pub square: Square,
+    /// Squares strictly between the landing before and this one that a lame or jumping leg looks at.
+    pub between: SquareSet,
+    /// The landing clauses hold here.
+    pub may_land: bool,
+}
+
+/// What a side's walk needs to know of the variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Geometry<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// How Black's vectors follow from White's.
+    pub orientation: Orientation,
+    /// The mover's side.
+    pub side: Side,
+    /// The program whose sets the clauses index.
+    pub bound: &'a BoundProgram,
+}
+
+impl Geometry<'_> {
+    /// Whether every clause holds of `square`.
+    #[must_use]
+    pub fn holds(&self, clauses: &[Clause], square: Square) -> bool {
+        clauses
+            .iter()
+            .all(|c| self.bound.sets[usize::from(c.set)][self.side].contains(square) == c.inside)
+    }
+
+    /// The squares of which every clause holds.
+    #[must_use]
+    pub fn allowed(&self, clauses: &[Clause]) -> SquareSet {
+        clauses.iter().fold(self.board.all(), |set, c| {
+            let named = self.bound.sets[usize::from(c.set)][self.side];
+            if c.inside { set & named } else { set - named }
+        })
+    }
+
+    /// The walk of `node` from `from`. The origin clauses are not asked. An empty walk for legs that
+    /// are no walk ([`Path::Universal`], [`Path::Imitate`]).
+    #[must_use]
+    pub fn walk(&self, node: &Node, from: Square) -> Vec<Step> {
+        let Path::Ride(vectors) = &node.path else {
+            return Vec::new();
+        };
+        let mut steps = Vec::new();
+        let mut at = from;
+        if vectors.is_empty() {
+            return steps;
+        }
+        for count in 0..usize::from(node.max) {
+            let vector = self
+                .orientation
+                .vector(self.side, vectors[count % vectors.len()]);
+            // Passing over the square before: it was landed on, and now is left behind.
+            if count > 0 && !self.holds(&node.passed, at) {
+                break;
+            }
+            let Some(next) = self.board.walk(at, vector.0, vector.1, node.cylinder) else {
+                break;
+            };
+            let Some(middle) = self.middle(node, at, vector) else {
+                break;
+            };
+            if next == from {
+                break;
+            }
+            steps.push(Step {
+                square: next,
+                between: middle,
+                may_land: self.holds(&node.landing, next),
+            });
+            at = next;
+            // A wrapped line that never meets its start again cannot happen on a finite board, but a
+            // one-way link can lead into a loop.
+            if node.max == UNLIMITED && steps.len() > self.board.len() {
+                break;
+            }
+        }
+        steps
+    }
+
+    /// The squares between two landings, `None` if a guard forbids to pass one of them or a lame leg
+    /// would have to pass over a hole.
+    fn middle(&self, node: &Node, at: Square, (dx, dy): (i8, i8)) -> Option<SquareSet> {
+        let looked_at = node.lame || node.must_jump;
+        if dx.abs().max(dy.abs()) <= 1 || !(looked_at || is_straight(dx, dy)) {
+            return Some(SquareSet::EMPTY);
+        }
+        let mut set = SquareSet::EMPTY;
+        for (x, y) in between(dx, dy) {
+            let wrap = self.board.wraps_files() || node.cylinder;
+            match self.board.leap_on(at, x, y, wrap) {
+                Some(square) if !self.holds(&node.passed, square) => return None,
+                Some(square) => {
+                    set.insert(square);
+                }
+                None if looked_at => return None,
+                None => {}
+            }
+        }
+        Some(if looked_at { set } else { SquareSet::EMPTY })
+    }
+}

@@ -1,0 +1,379 @@
+//! The frozen move-pattern tables: what the engine reads at play time.
+//!
+//! Everything here is decided by the square, the kind and the side alone; play time adds only who
+//! stands where. Squares and kinds are plain numbers in these hot tables.
+
+use crate::compile::bits::Bits;
+use crate::compile::graph::Graph;
+use crate::compile::keys::Keys;
+use crate::definition::Definition;
+use std::sync::Arc;
+
+/// No kind, no square: "nothing there" in a byte.
+pub const NONE: u8 = u8::MAX;
+
+/// All tables of a variant at one width.
+#[derive(Debug)]
+pub struct Tables<B> {
+    /// What was compiled.
+    pub definition: Arc<Definition>,
+    /// Number of squares.
+    pub squares: usize,
+    /// Number of kinds.
+    pub kinds: usize,
+    /// All squares of the board.
+    pub all: B,
+    /// By side and kind.
+    pub movers: [Vec<Mover<B>>; 2],
+    /// Sets of kinds that some mover may not capture; entry 0 is empty.
+    pub spared: Vec<Vec<u8>>,
+    /// The kinds that are royal.
+    pub royals: Vec<u8>,
+    /// By kind: it is royal.
+    pub is_royal: Vec<bool>,
+    /// By attacking side and kind of the attacked royal (0 if it is none): index into `attack_sets`.
+    pub attack_set_of: [Vec<usize>; 2],
+    /// Distinct sets of attack patterns.
+    pub attack_sets: Vec<AttackSet<B>>,
+    /// Squares that must be looked at between attacker and royal, by path family, attacker, royal.
+    pub paths: Vec<Box<[B]>>,
+    /// How legality is decided.
+    pub legality: Legality,
+    /// Capture in passing.
+    pub en_passant: EnPassantTables<B>,
+    /// By side: castling entries.
+    pub castlings: [Vec<CastlingEntry<B>>; 2],
+    /// By side and square: rights that go when a castling piece leaves that square.
+    pub castling_loss: [Vec<B>; 2],
+    /// By kind: it castles.
+    pub castles: Vec<bool>,
+    /// Drops, if the variant has them.
+    pub drops: Option<DropTables<B>>,
+    /// Hash keys.
+    pub keys: Keys,
+    /// By kind: what it becomes in the captor's hand.
+    pub base: Vec<u8>,
+    /// Moves of these kinds always reset the move counter.
+    pub resetting: Vec<bool>,
+    /// By side, kind and square: a quiet move from here can never be taken back (reach graph).
+    pub irreversible: [Vec<Box<[B]>>; 2],
+    /// A side may pass.
+    pub pass: [bool; 2],
+    /// Some kind imitates the last move.
+    pub imitates: bool,
+}
+
+impl<B> Tables<B> {
+    /// Whether a `by` of either side may capture an `of` at all.
+    #[must_use]
+    pub fn may_capture(&self, side: usize, by: u8, of: u8) -> bool {
+        let spare = self.movers[side][usize::from(by)].spare;
+        !self.spared[usize::from(spare)].contains(&of)
+    }
+}
+
+/// How a side's moves are checked for legality.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Legality {
+    /// Nothing to keep safe.
+    Free,
+    /// Every royal must be safe: checks, pins and evasions as constraints on where pieces may go.
+    Constraints,
+    /// Anything else: each move is made and the position looked at.
+    Verify,
+}
+
+macro_rules! bitset_flags {
+    ($(#[$doc:meta])* $name:ident { $($(#[$fdoc:meta])* $flag:ident = $value:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub struct $name(pub u32);
+        impl $name {
+            $($(#[$fdoc])* pub const $flag: u32 = $value;)+
+            /// Whether it has any of `flags`.
+            #[must_use]
+            pub const fn has(self, flags: u32) -> bool {
+                self.0 & flags != 0
+            }
+        }
+    };
+}
+
+bitset_flags! {
+    /// Which components a mover has; picks the kernel that generates its moves.
+    Shape {
+        /// Leaps.
+        LEAPS = 1,
+        /// Slides, both ways along lines.
+        LINES = 2,
+        /// Hops over one piece.
+        HOPS = 4,
+        /// Lame leaps.
+        LAMES = 8,
+        /// Quiet and capturing leaps or slides differ.
+        MODAL = 16,
+        /// Other components.
+        EXTRAS = 32,
+        /// A graph of several legs.
+        GRAPH = 64,
+        /// It promotes.
+        PROMOTES = 128,
+    }
+}
+
+/// How one kind of one side moves.
+#[derive(Debug)]
+pub struct Mover<B> {
+    /// Its components.
+    pub shape: Shape,
+    /// Index into [`Tables::spared`].
+    pub spare: u8,
+    /// By square: plain leaps.
+    pub leaps: Box<[Modal<B>]>,
+    /// Slides.
+    pub rides: Lines<B>,
+    /// Hops over exactly one piece.
+    pub hops: Lines<B>,
+    /// Lame leaps.
+    pub lames: Lames<B>,
+    /// What fits none of these.
+    pub extras: Vec<Extra<B>>,
+    /// Moves of several legs.
+    pub graph: Option<Graph<B>>,
+    /// Promotion rules.
+    pub promotions: Vec<PromotionTable<B>>,
+    /// By square: destinations of double steps, which give en passant rights; empty if it has none.
+    pub double_steps: Box<[B]>,
+}
+
+/// A pair of sets: where it may go without and with capture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Modal<B> {
+    /// To empty squares.
+    pub quiet: B,
+    /// To enemies.
+    pub capture: B,
+}
+
+/// Lines of one square pattern: `count` lines for each square, and where one may land on them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Lines<B> {
+    /// Lines for each square.
+    pub count: usize,
+    /// `count` for each square.
+    pub lines: Box<[Line<B>]>,
+    /// By square: landing squares.
+    pub land: Box<[Modal<B>]>,
+}
+
+/// One line through a square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Line<B> {
+    /// Squares of the line with lower numbers.
+    pub lower: B,
+    /// Squares of the line with higher numbers.
+    pub upper: B,
+}
+
+/// Lame leaps: if any of `blockers` is occupied, none of `targets` can be reached.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Lames<B> {
+    /// By square: first item and one past the last.
+    pub ranges: Box<[(u32, u32)]>,
+    /// Items.
+    pub items: Box<[LamePath<B>]>,
+    /// By square: landing squares.
+    pub land: Box<[Modal<B>]>,
+}
+
+/// One path of lame leaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LamePath<B> {
+    /// Must all be empty.
+    pub empty: B,
+    /// Must all be occupied.
+    pub full: B,
+    /// Where it leads.
+    pub targets: B,
+}
+
+/// A component with its own victims, possibly friends.
+#[derive(Clone, Debug)]
+pub struct Extra<B> {
+    /// How it goes.
+    pub form: Form<B>,
+    /// By square.
+    pub land: Box<[Modal<B>]>,
+    /// By square: friends that may be captured; empty if none.
+    pub friends: Box<[B]>,
+    /// Index into [`Tables::spared`] for enemies.
+    pub spare: u8,
+    /// Index into [`Tables::spared`] for friends.
+    pub spare_friends: u8,
+}
+
+/// How an extra component goes.
+#[derive(Clone, Debug)]
+pub enum Form<B> {
+    /// Straight to every landing square.
+    Leap,
+    /// Along lines.
+    Ride(Lines<B>),
+    /// Along lines, over one piece.
+    Hop(Lines<B>),
+    /// Where paths allow.
+    Lame(Lames<B>),
+    /// As the kind of the opponent's last move.
+    Imitate,
+}
+
+/// One promotion rule for one mover.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PromotionTable<B> {
+    /// Moves to here promote ...
+    pub to: B,
+    /// ... and so do all moves from here.
+    pub from: B,
+    /// Moves from here never do (the rule is about entering).
+    pub not_from: B,
+    /// Moves to here never do (the rule is about leaving).
+    pub not_to: B,
+    /// On these landing squares the move is only possible with promotion.
+    pub must: B,
+    /// What it may become.
+    pub options: Vec<u8>,
+    /// Only by capture.
+    pub on_capture: bool,
+}
+
+/// All ways in which one side can attack a royal of one kind.
+#[derive(Debug, Default)]
+pub struct AttackSet<B> {
+    /// Patterns that a predicate on the squares between decides.
+    pub classes: Vec<AttackClass<B>>,
+    /// Kinds whose attacks only running their moves can tell.
+    pub exotic: Vec<ExoticAttacker<B>>,
+}
+
+/// A capture pattern shared by kinds.
+#[derive(Debug)]
+pub struct AttackClass<B> {
+    /// The kinds that have it.
+    pub kinds: Vec<u8>,
+    /// What must hold between attacker and royal.
+    pub form: AttackForm,
+    /// By royal square: where attackers may stand.
+    pub from: Box<[B]>,
+}
+
+/// The condition of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttackForm {
+    /// None.
+    Leap,
+    /// Every square of the path is empty; the path's family.
+    Clear(usize),
+    /// Exactly one square of the path is occupied.
+    Hop(usize),
+}
+
+/// A kind with attacks of no simple form.
+#[derive(Debug)]
+pub struct ExoticAttacker<B> {
+    /// The kind.
+    pub kind: u8,
+    /// By royal square: where it may attack from.
+    pub from: Box<[B]>,
+    /// By its square: every square its pattern reads from there, its own included.
+    pub reads: Box<[B]>,
+}
+
+/// Capture in passing.
+#[derive(Debug)]
+pub struct EnPassantTables<B> {
+    /// Some kind makes double steps and some kind can take in passing.
+    pub active: bool,
+    /// By side: `(from, to, passed squares)` of its double steps.
+    pub steps: [Vec<(u8, u8, B)>; 2],
+    /// By capturing side and target square: who may take from where.
+    pub takers: [Vec<Vec<Taker<B>>>; 2],
+}
+
+/// A capture in passing onto one square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Taker<B> {
+    /// The capturing kind.
+    pub kind: u8,
+    /// From where.
+    pub from: u8,
+    /// Squares that must be empty.
+    pub path: B,
+}
+
+/// One way to castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CastlingEntry<B> {
+    /// The castling piece.
+    pub kind: u8,
+    /// Where it stands and goes.
+    pub from: u8,
+    /// Where it goes.
+    pub to: u8,
+    /// Where the partner stands.
+    pub partner_from: u8,
+    /// Where the partner goes.
+    pub partner_to: u8,
+    /// Must be empty.
+    pub empty: B,
+    /// The castling piece must be safe on these.
+    pub safe: B,
+    /// A right bound to the partner's square is needed.
+    pub needs_right: bool,
+    /// Written as king takes partner.
+    pub takes_partner: bool,
+    /// Index of the definition's entry.
+    pub rule: u16,
+    /// Kinds that may be the partner.
+    pub partner: [u64; 4],
+}
+
+/// Drops.
+#[derive(Debug)]
+pub struct DropTables<B> {
+    /// By side and kind: where it may be dropped.
+    pub zones: [Vec<B>; 2],
+    /// By kind: most own pieces of the kind on one file; 0 for no limit.
+    pub per_file: Vec<u8>,
+    /// The squares of each file.
+    pub files: Vec<B>,
+    /// By kind: its drop must not mate.
+    pub no_mate: Vec<bool>,
+    /// By kind: its drop must not check.
+    pub no_check: Vec<bool>,
+    /// Captured pieces go to the captor's hand.
+    pub captures_to_hand: bool,
+}
+
+impl<B: Bits> Lines<B> {
+    /// No line anywhere.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            count: 0,
+            lines: Box::default(),
+            land: Box::default(),
+        }
+    }
+}
+
+impl<B: Bits> Lames<B> {
+    /// No path anywhere.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            ranges: Box::default(),
+            items: Box::default(),
+            land: Box::default(),
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Making and unmaking moves.
+//!
+//! A move is trusted to be pseudo-legal. Every change goes through [`Position::put`] and
+//! [`Position::take`], which keep bitboards, mailbox and hash in step.
+
+use super::{Captured, Move, MoveKind, Position, Undo, marks};
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::keys::Mark;
+use crate::compile::tables::{NONE, Tables};
+
+impl<B: Bits> Position<B> {
+    #[inline]
+    pub(super) fn put(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) {
+        let bit = B::bit(square);
+        self.by_kind[usize::from(kind)] |= bit;
+        self.sides[side] |= bit;
+        self.board[usize::from(square)] = kind;
+        self.hash ^= tables.keys.piece(side, kind, square);
+    }
+
+    #[inline]
+    fn take(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) {
+        let bit = !B::bit(square);
+        self.by_kind[usize::from(kind)] &= bit;
+        self.sides[side] &= bit;
+        self.board[usize::from(square)] = NONE;
+        self.hash ^= tables.keys.piece(side, kind, square);
+    }
+
+    fn change_hand(&mut self, tables: &Tables<B>, side: usize, kind: u8, by: i8) {
+        let slot = &mut self.hands[side * tables.kinds + usize::from(kind)];
+        self.hash ^= tables.keys.hand(side, kind, *slot);
+        *slot = slot.saturating_add_signed(by);
+        self.hash ^= tables.keys.hand(side, kind, *slot);
+    }
+
+    /// Plays `mv`.
+    pub fn make(&mut self, tables: &Tables<B>, mv: &Move<B>) {
+        let us = self.to_move;
+        self.undo.push(Undo {
+            mv: *mv,
+            rights: self.rights,
+            gates: self.gates,
+            en_passant: self.en_passant,
+            hash: self.hash,
+            half_moves: self.half_moves,
+            captured: self.captured.len() as u32,
+            en_passant_victim: self.en_passant_victim,
+            checks: self.checks,
+            last_kind: self.last_kind,
+        });
+        if self.en_passant.any() {
+            self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
+            self.en_passant = B::ZERO;
+        }
+        let mut touched = mv.victims;
+        let mut resets = mv.victims.any() || mv.is_promotion();
+        match mv.kind {
+            MoveKind::Normal | MoveKind::Unload => {
+                self.capture(tables, us, mv);
+                self.take(tables, us, mv.piece, mv.from);
+                if mv.kind == MoveKind::Unload {
+                    self.unload(tables, mv);
+                }
+                self.put(tables, us, mv.becomes, mv.to);
+                touched |= B::bit(mv.from) | B::bit(mv.to);
+                resets |= tables.resetting[usize::from(mv.piece)]
+                    || (tables.irreversible[us].get(usize::from(mv.piece)))
+                        .and_then(|squares| squares.get(usize::from(mv.from)))
+                        .is_some_and(|never| never.has(mv.to));
+            }
+            MoveKind::Castle => {
+                let partner = self.board[usize::from(mv.other.0)];
+                self.take(tables, us, mv.piece, mv.from);
+                self.take(tables, us, partner, mv.other.0);
+                self.put(tables, us, mv.becomes, mv.to);
+                self.put(tables, us, partner, mv.other.1);
+                touched |= B::bit(mv.from) | B::bit(mv.other.0);
+            }
+            MoveKind::Drop => {
+                self.change_hand(tables, us, mv.piece, -1);
+                self.put(tables, us, mv.becomes, mv.to);
+                touched |= B::bit(mv.to);
+                resets = true;
+            }
+            MoveKind::Pass => {}
+        }
+        self.lose_rights(tables, us, mv, touched);
+        if mv.kind == MoveKind::Normal && tables.en_passant.active {
+            self.grant_en_passant(tables, us, mv);
+        }
+        if tables.imitates {
+            self.hash ^= tables.keys.last_kind(self.last_kind);
+            self.last_kind = mv.piece;
+            self.hash ^= tables.keys.last_kind(self.last_kind);
+        }
+        self.half_moves = if resets {
+            0
+        } else {
+            self.half_moves.saturating_add(1)
+        };
+        self.full_moves = self.full_moves.saturating_add(us as u16);
+        self.to_move = 1 - us;
+        self.hash ^= tables.keys.side;
+        debug_assert!(self.is_consistent(tables));
+    }
+
+    /// Takes the victims off the board: into a hand, set down elsewhere, or out of the game.
+    #[inline]
+    fn capture(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>) {
+        for square in Squares(mv.victims) {
+            let kind = self.board[usize::from(square)];
+            let side = usize::from(self.sides[1].has(square));
+            self.captured.push(Captured {
+                square,
+                kind,
+                side: side as u8,
+            });
+            self.take(tables, side, kind, square);
+            if mv.kind == MoveKind::Unload && mv.other.0 == square {
+                continue;
+            }
+            if tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) {
+                self.change_hand(tables, us, tables.base[usize::from(kind)], 1);
+            }
+        }
+    }
+
+    /// Sets a captured piece down again.
+    #[cold]
+    fn unload(&mut self, tables: &Tables<B>, mv: &Move<B>) {
+        let victim = self
+            .captured
+            .iter()
+            .rev()
+            .find(|c| c.square == mv.other.0)
+            .copied();
+        if let Some(victim) = victim {
+            self.put(tables, usize::from(victim.side), victim.kind, mv.other.1);
+        }
+    }
+
+    fn lose_rights(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>, touched: B) {
+        if self.rights.none() && self.gates.none() {
+            return;
+        }
+        let mut gone = self.rights & touched;
+        if mv.piece != NONE && mv.from != NONE && tables.castles[usize::from(mv.piece)] {
+            gone |= self.rights & tables.castling_loss[us][usize::from(mv.from)];
+        }
+        if gone.any() {
+            self.rights = self.rights.minus(gone);
+            self.hash ^= marks(tables, Mark::Right, gone);
+        }
+        let gone = self.gates & touched;
+        if gone.any() {
+            self.gates = self.gates.minus(gone);
+            self.hash ^= marks(tables, Mark::Gate, gone);
+        }
+    }
+
+    /// After a double step: the squares passed, if any enemy could capture there.
+    fn grant_en_passant(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>) {
+        let mover = &tables.movers[us][usize::from(mv.piece)];
+        let squares = mover.double_steps.get(usize::from(mv.from));
+        if mv.victims.any() || !squares.is_some_and(|s| s.has(mv.to)) {
+            return;
+        }
+        let steps = tables.en_passant.steps[us].iter();
+        let passed = steps
+            .filter(|&&(from, to, _)| from == mv.from && to == mv.to)
+            .fold(B::ZERO, |set, &(_, _, passed)| set | passed);
+        let capturable = self.capturable_in_passing(tables, 1 - us, passed, mv.to);
+        if capturable {
+            self.en_passant = passed;
+            self.en_passant_victim = mv.to;
+            self.hash ^= marks(tables, Mark::EnPassant, passed);
+        }
+    }
+
+    /// Whether some piece of `side` could take in passing on one of `targets`.
+    pub(super) fn capturable_in_passing(
+        &self,
+        tables: &Tables<B>,
+        side: usize,
+        targets: B,
+        victim: u8,
+    ) -> bool {
+        let kind = self.board[usize::from(victim)];
+        let occupied = self.occupied();
+        Squares(targets.minus(occupied)).any(|target| {
+            tables.en_passant.takers[side][usize::from(target)]
+                .iter()
+                .any(|taker| {
+                    self.pieces(side, taker.kind).has(taker.from)
+                        && (taker.path & occupied).none()
+                        && tables.may_capture(side, taker.kind, kind)
+                })
+        })
+    }
+
+    /// Takes back the last move made.
+    pub fn unmake(&mut self, tables: &Tables<B>) -> Option<Move<B>> {
+        let undo = self.undo.pop()?;
+        let mv = undo.mv;
+        let us = 1 - self.to_move;
+        match mv.kind {
+            MoveKind::Normal | MoveKind::Unload => {
+                self.take(tables, us, mv.becomes, mv.to);
+                if mv.kind == MoveKind::Unload {
+                    let placed = self.board[usize::from(mv.other.1)];
+                    let side = usize::from(self.sides[1].has(mv.other.1));
+                    self.take(tables, side, placed, mv.other.1);
+                }
+                self.put(tables, us, mv.piece, mv.from);
+            }
+            MoveKind::Castle => {
+                let partner = self.board[usize::from(mv.other.1)];
+                self.take(tables, us, mv.becomes, mv.to);
+                self.take(tables, us, partner, mv.other.1);
+                self.put(tables, us, mv.piece, mv.from);
+                self.put(tables, us, partner, mv.other.0);
+            }
+            MoveKind::Drop => {
+                self.take(tables, us, mv.becomes, mv.to);
+                self.change_hand(tables, us, mv.piece, 1);
+            }
+            MoveKind::Pass => {}
+        }
+        while self.captured.len() > undo.captured as usize {
+            let Some(victim) = self.captured.pop() else {
+                break;
+            };
+            self.put(tables, usize::from(victim.side), victim.kind, victim.square);
+            let unloaded = mv.kind == MoveKind::Unload && mv.other.0 == victim.square;
+            if !unloaded && tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) {
+                self.change_hand(tables, us, tables.base[usize::from(victim.kind)], -1);
+            }
+        }
+        self.rights = undo.rights;
+        self.gates = undo.gates;
+        self.en_passant = undo.en_passant;
+        self.en_passant_victim = undo.en_passant_victim;
+        self.half_moves = undo.half_moves;
+        self.checks = undo.checks;
+        self.last_kind = undo.last_kind;
+        self.full_moves = self.full_moves.saturating_sub(us as u16);
+        self.to_move = us;
+        self.hash = undo.hash;
+        debug_assert!(self.is_consistent(tables));
+        Some(mv)
+    }
+}

@@ -1,0 +1,177 @@
+//! A playable position: bitboards and a mailbox, kept in step, with an incremental hash.
+//!
+//! In: a [`Setup`]. Out: [`Position`], which is made and unmade move by move.
+//!
+//! # Equality
+//! Two positions are the same for repetition iff their [`Position::hash`] is equal: placement with
+//! promoted forms and walls, side to move, hands, rights, en passant squares that can be captured on,
+//! check counts and, for imitators, the last kind moved. The move counters take no part.
+
+mod make;
+mod moves;
+mod setup;
+
+pub use moves::{Move, MoveKind};
+
+use crate::compile::bits::Bits;
+use crate::compile::keys::Mark;
+use crate::compile::tables::{NONE, Tables};
+
+/// A position in play, at one board width.
+#[derive(Clone, Debug)]
+pub struct Position<B> {
+    /// By kind: squares of both sides' pieces.
+    pub by_kind: Box<[B]>,
+    /// By side: squares of all its pieces.
+    pub sides: [B; 2],
+    /// Squares that are walled off.
+    pub walls: B,
+    /// By square: the kind that stands there, or [`NONE`].
+    pub board: Box<[u8]>,
+    /// By side and kind: pieces in hand, at `side * kinds + kind`.
+    pub hands: Box<[u8]>,
+    /// Whose move it is: 0 White, 1 Black.
+    pub to_move: usize,
+    /// Squares of castling partners that keep their right.
+    pub rights: B,
+    /// Squares of pieces that may still gate.
+    pub gates: B,
+    /// Squares on which the last double step can be captured.
+    pub en_passant: B,
+    /// Where the piece that made it stands; meaningless if `en_passant` is empty.
+    pub en_passant_victim: u8,
+    /// Plies since the last move that resets the counter.
+    pub half_moves: u16,
+    /// Number of the full move, from 1.
+    pub full_moves: u16,
+    /// Checks still to be given.
+    pub checks: [u8; 2],
+    /// The kind that moved last, for imitators; [`NONE`] at the start.
+    pub last_kind: u8,
+    /// The hash of all of the above that counts for repetition.
+    pub hash: u64,
+    undo: Vec<Undo<B>>,
+    captured: Vec<Captured>,
+}
+
+/// What a move cannot put back by itself.
+#[derive(Clone, Copy, Debug)]
+struct Undo<B> {
+    mv: Move<B>,
+    rights: B,
+    gates: B,
+    en_passant: B,
+    hash: u64,
+    half_moves: u16,
+    captured: u32,
+    en_passant_victim: u8,
+    checks: [u8; 2],
+    last_kind: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Captured {
+    square: u8,
+    kind: u8,
+    side: u8,
+}
+
+impl<B: Bits> Position<B> {
+    /// All occupied squares, walls included.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> B {
+        self.sides[0] | self.sides[1] | self.walls
+    }
+    /// Pieces of `kind` of `side`.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: usize, kind: u8) -> B {
+        self.by_kind[usize::from(kind)] & self.sides[side]
+    }
+    /// The side whose piece stands on `square`, 0 or 1; `None` for an empty or walled square.
+    #[inline]
+    #[must_use]
+    pub fn side_at(&self, square: u8) -> Option<usize> {
+        if self.sides[0].has(square) {
+            Some(0)
+        } else if self.sides[1].has(square) {
+            Some(1)
+        } else {
+            None
+        }
+    }
+    /// Royal pieces of `side`.
+    #[inline]
+    #[must_use]
+    pub fn royals(&self, tables: &Tables<B>, side: usize) -> B {
+        tables
+            .royals
+            .iter()
+            .fold(B::ZERO, |set, &k| set | self.by_kind[usize::from(k)])
+            & self.sides[side]
+    }
+    /// How many moves have been made on this position.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.undo.len()
+    }
+    /// The moves made so far.
+    pub fn made(&self) -> impl Iterator<Item = &Move<B>> {
+        self.undo.iter().map(|u| &u.mv)
+    }
+    /// The hashes of the positions before each move made, oldest first.
+    pub fn past_hashes(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
+        self.undo.iter().map(|u| u.hash)
+    }
+    /// The hash built from nothing; always equal to [`Position::hash`].
+    #[must_use]
+    pub fn hash_from_scratch(&self, tables: &Tables<B>) -> u64 {
+        let keys = &tables.keys;
+        let mut hash = if self.to_move == 1 { keys.side } else { 0 };
+        for (square, &kind) in self.board.iter().enumerate() {
+            if let (true, Some(side)) = (kind != NONE, self.side_at(square as u8)) {
+                hash ^= keys.piece(side, kind, square as u8);
+            }
+        }
+        for side in 0..2 {
+            for kind in 0..tables.kinds {
+                hash ^= keys.hand(side, kind as u8, self.hands[side * tables.kinds + kind]);
+            }
+            hash ^= keys.check_count(side, self.checks[side]);
+        }
+        for (mark, set) in [
+            (Mark::Right, self.rights),
+            (Mark::Gate, self.gates),
+            (Mark::EnPassant, self.en_passant),
+            (Mark::Wall, self.walls),
+        ] {
+            hash ^= marks(tables, mark, set);
+        }
+        if tables.imitates {
+            hash ^= keys.last_kind(self.last_kind);
+        }
+        hash
+    }
+    /// Every invariant that a bug in make or unmake would break; for tests and debug builds.
+    #[must_use]
+    pub fn is_consistent(&self, tables: &Tables<B>) -> bool {
+        let all = self.by_kind.iter().fold(B::ZERO, |a, &b| a | b);
+        let overlapping = self.by_kind.iter().map(|b| b.count()).sum::<u32>() != all.count();
+        let mailbox = (0..tables.squares as u8).all(|s| {
+            let kind = self.board[usize::from(s)];
+            (kind == NONE) != all.has(s) && (kind == NONE || self.by_kind[usize::from(kind)].has(s))
+        });
+        !overlapping
+            && mailbox
+            && (self.sides[0] & self.sides[1]).none()
+            && (self.sides[0] | self.sides[1]) == all
+            && (all & self.walls).none()
+            && self.hash == self.hash_from_scratch(tables)
+    }
+}
+
+/// The keys of a mark on every square of a set.
+fn marks<B: Bits>(tables: &Tables<B>, mark: Mark, set: B) -> u64 {
+    crate::compile::bits::Squares(set).fold(0, |hash, s| hash ^ tables.keys.mark(mark, s))
+}

@@ -1,0 +1,82 @@
+//! A move as the engine holds it.
+
+use crate::compile::bits::Bits;
+use crate::compile::tables::NONE;
+
+/// What sort of move it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveKind {
+    /// A piece goes from one square to another, capturing what `victims` says.
+    Normal,
+    /// A piece comes from hand.
+    Drop,
+    /// Two pieces move: `from` to `to` and `other.0` to `other.1`.
+    Castle,
+    /// Nothing moves.
+    Pass,
+    /// A normal move; the piece captured on `other.0` is set down again on `other.1`.
+    Unload,
+}
+
+/// A move. Two moves are the same iff all fields are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move<B> {
+    /// Every square from which a piece is removed by capture, the landing square included.
+    pub victims: B,
+    /// What sort.
+    pub kind: MoveKind,
+    /// From where; [`NONE`] for drops and passes.
+    pub from: u8,
+    /// To where; [`NONE`] for passes.
+    pub to: u8,
+    /// The kind that moves.
+    pub piece: u8,
+    /// The kind that it is afterwards.
+    pub becomes: u8,
+    /// The castling partner's way, or the unloaded piece's.
+    pub other: (u8, u8),
+    /// Castling: index of the entry in the side's table.
+    pub entry: u16,
+}
+
+impl<B: Bits> Move<B> {
+    /// A move of `piece` that captures on `victims`.
+    #[inline]
+    #[must_use]
+    pub fn normal(piece: u8, from: u8, to: u8, victims: B) -> Self {
+        Self {
+            victims,
+            kind: MoveKind::Normal,
+            from,
+            to,
+            piece,
+            becomes: piece,
+            other: (NONE, NONE),
+            entry: 0,
+        }
+    }
+    /// A drop of `piece`.
+    #[inline]
+    #[must_use]
+    pub fn drop(piece: u8, to: u8) -> Self {
+        Self {
+            kind: MoveKind::Drop,
+            from: NONE,
+            ..Self::normal(piece, NONE, to, B::ZERO)
+        }
+    }
+    /// No move at all.
+    #[must_use]
+    pub fn pass() -> Self {
+        Self {
+            kind: MoveKind::Pass,
+            ..Self::normal(NONE, NONE, NONE, B::ZERO)
+        }
+    }
+    /// The piece changes its kind.
+    #[inline]
+    #[must_use]
+    pub fn is_promotion(&self) -> bool {
+        self.piece != self.becomes
+    }
+}
