@@ -7,6 +7,7 @@ pub mod definition;
 pub mod diagnostic;
 pub mod game;
 pub mod id;
+pub mod movegen;
 pub mod movement;
 pub mod placement;
 pub mod render;

@@ -1,0 +1,168 @@
+//! Who attacks a square: the reverse tables asked at play time.
+
+use super::{Scratch, graph, kernel, legal};
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::{AttackClass, AttackForm, AttackSet, Tables};
+use crate::position::Position;
+use crate::util::bits256::SquareSet;
+
+/// The attack patterns of `by` against a royal of kind `royal`.
+#[inline]
+pub(super) fn set_of<B>(tables: &Tables<B>, by: usize, royal: u8) -> &AttackSet<B> {
+    &tables.attack_sets[tables.attack_set_of[by][usize::from(royal)]]
+}
+
+/// Pieces of `by` that have the pattern and stand where it could aim at `square`.
+#[inline(always)]
+pub(super) fn candidates<B: Bits>(
+    position: &Position<B>,
+    class: &AttackClass<B>,
+    by: usize,
+    square: u8,
+) -> B {
+    let from = class.from[usize::from(square)] & position.sides[by];
+    let mut members = B::ZERO;
+    for &kind in &class.kinds {
+        members |= position.by_kind[usize::from(kind)];
+    }
+    members & from
+}
+
+/// Whether `by` attacks `square` by a simple pattern, with `occupied` squares as given and the pieces
+/// on `gone` no longer there.
+#[inline]
+pub(super) fn attacked<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    set: &AttackSet<B>,
+    by: usize,
+    square: u8,
+    occupied: B,
+    gone: B,
+) -> bool {
+    let row = usize::from(square) * tables.squares;
+    for class in &set.classes {
+        let found = candidates(position, class, by, square).minus(gone);
+        if found.none() {
+            continue;
+        }
+        match class.form {
+            AttackForm::Leap => return true,
+            AttackForm::Clear(family) => {
+                let paths = &tables.paths[family][row..row + tables.squares];
+                if Squares(found).any(|a| (paths[usize::from(a)] & occupied).none()) {
+                    return true;
+                }
+            }
+            AttackForm::Hop(family) => {
+                let paths = &tables.paths[family][row..row + tables.squares];
+                if Squares(found).any(|a| (paths[usize::from(a)] & occupied).count() == 1) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Whether the piece of `by` on `from`, whose pattern has no simple form, can take on `target` now.
+pub(super) fn exotic_attack<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    by: usize,
+    from: u8,
+    target: u8,
+    scratch: &mut Scratch<B>,
+) -> bool {
+    let scene = legal::scene(tables, position, by);
+    let piece = position.board[usize::from(from)];
+    let mover = &tables.movers[by][usize::from(piece)];
+    if kernel::reach_any(tables, position, mover, from, &scene).has(target) {
+        return true;
+    }
+    let simple = graph::run(position, mover, piece, from, &scene, scratch);
+    simple.has(target) || scratch.effects.iter().any(|m| m.victims.has(target))
+}
+
+/// Whether `by` could capture a royal of kind `royal` on `square`.
+pub fn is_attacked<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    by: usize,
+    square: u8,
+    royal: u8,
+    scratch: &mut Scratch<B>,
+) -> bool {
+    let set = set_of(tables, by, royal);
+    attacked(
+        tables,
+        position,
+        set,
+        by,
+        square,
+        position.occupied(),
+        B::ZERO,
+    ) || set.exotic.iter().any(|exotic| {
+        let found = exotic.from[usize::from(square)] & position.pieces(by, exotic.kind);
+        Squares(found).any(|from| exotic_attack(tables, position, by, from, square, scratch))
+    })
+}
+
+/// The pieces of the other side that attack the royal of `side` on `square`.
+pub fn attackers<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    side: usize,
+    square: u8,
+    scratch: &mut Scratch<B>,
+) -> SquareSet {
+    let by = 1 - side;
+    let set = set_of(tables, by, position.board[usize::from(square)]);
+    let occupied = position.occupied();
+    let row = usize::from(square) * tables.squares;
+    let mut out = B::ZERO;
+    for class in &set.classes {
+        for from in Squares(candidates(position, class, by, square)) {
+            let aims = match class.form {
+                AttackForm::Leap => true,
+                AttackForm::Clear(f) => {
+                    (tables.paths[f][row + usize::from(from)] & occupied).none()
+                }
+                AttackForm::Hop(f) => {
+                    (tables.paths[f][row + usize::from(from)] & occupied).count() == 1
+                }
+            };
+            if aims {
+                out |= B::bit(from);
+            }
+        }
+    }
+    for exotic in &set.exotic {
+        for from in Squares(exotic.from[usize::from(square)] & position.pieces(by, exotic.kind)) {
+            if exotic_attack(tables, position, by, from, square, scratch) {
+                out |= B::bit(from);
+            }
+        }
+    }
+    out.to_set()
+}
+
+/// Whether the royals of `side` are in the danger that its rules forbid.
+pub fn in_danger<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    side: usize,
+    scratch: &mut Scratch<B>,
+) -> bool {
+    use crate::definition::rules::Safe;
+    let royals = position.royals(tables, side);
+    let mut hit = |square: u8| {
+        let kind = position.board[usize::from(square)];
+        is_attacked(tables, position, 1 - side, square, kind, scratch)
+    };
+    match tables.definition.rules.royal.safe {
+        Safe::None => false,
+        Safe::All => Squares(royals).any(hit),
+        Safe::One => royals.any() && Squares(royals).all(&mut hit),
+    }
+}

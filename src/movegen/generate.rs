@@ -1,0 +1,598 @@
+//! Generation of all moves of a position, legal or pseudo-legal.
+
+use super::kernel::{reach, reach_any};
+use super::legal::{Constraints, constraints, is_safe, scene};
+use super::listener::{List, Listener};
+use super::{Found, Scene, Scratch, attack, graph};
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::{Legality, Mover, NONE, Shape, Tables};
+use crate::position::{Move, MoveKind, Position};
+
+/// Feeds every legal move to `listener`; true if it stopped early. The position is left as it was (some
+/// moves are made and unmade to look at them).
+pub fn generate<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
+    match tables.legality {
+        Legality::Free => pseudo_legal(tables, position, scratch, listener),
+        Legality::Constraints => {
+            let scene = scene(tables, position, position.to_move);
+            let node = constraints(tables, position, &scene, scratch);
+            Generator {
+                tables,
+                position,
+                scratch,
+                scene,
+                node,
+                legal: true,
+            }
+            .all(listener)
+        }
+        Legality::Verify => {
+            let mut list = scratch.pending.pop().unwrap_or_default();
+            list.clear();
+            pseudo_legal(tables, position, scratch, &mut List(&mut list));
+            let stopped = list
+                .iter()
+                .any(|mv| is_safe_by_making(tables, position, scratch, mv) && listener.one(mv));
+            scratch.pending.push(list);
+            stopped
+        }
+    }
+}
+
+/// Feeds every pseudo-legal move to `listener`: royals may be left in danger.
+pub fn pseudo_legal<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
+    let scene = scene(tables, position, position.to_move);
+    let node = Constraints::free();
+    Generator {
+        tables,
+        position,
+        scratch,
+        scene,
+        node,
+        legal: false,
+    }
+    .all(listener)
+}
+
+pub(super) fn is_safe_by_making<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    mv: &Move<B>,
+) -> bool {
+    let us = position.to_move;
+    position.make(tables, mv);
+    let safe = !attack::in_danger(tables, position, us, scratch);
+    position.unmake(tables);
+    safe
+}
+
+struct Generator<'a, B> {
+    tables: &'a Tables<B>,
+    position: &'a mut Position<B>,
+    scratch: &'a mut Scratch<B>,
+    scene: Scene<B>,
+    node: Constraints<B>,
+    legal: bool,
+}
+
+impl<B: Bits> Generator<'_, B> {
+    fn all<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        if self.node.royals.any() && self.royals(listener) {
+            return true;
+        }
+        let special = self.node.royals | self.node.restricted | self.node.tested;
+        let plain = if self.node.sensitive.any() {
+            B::ZERO
+        } else {
+            self.scene.own.minus(special)
+        };
+        if self.node.allowed.any() {
+            for (kind, mover) in tables.movers[us].iter().enumerate() {
+                let pieces = self.position.by_kind[kind] & plain;
+                if pieces.any() && self.kind(mover, kind as u8, pieces, listener) {
+                    return true;
+                }
+            }
+        }
+        let cold = (self.node.restricted | self.node.tested).minus(self.node.royals);
+        if (cold.any() && self.bound(cold, listener))
+            || (self.node.sensitive.any() && self.sensitive(listener))
+        {
+            return true;
+        }
+        (self.scene.en_passant.any() && self.en_passant(listener))
+            || (self.position.rights.any() || !tables.castlings[us].is_empty())
+                && self.castle(listener)
+            || (tables.drops.is_some() && self.drops(listener))
+            || (tables.pass[us] && self.tested(&Move::pass(), listener))
+    }
+
+    /// All pieces of one kind that nothing binds.
+    #[inline]
+    fn kind<L: Listener<B>>(
+        &mut self,
+        mover: &Mover<B>,
+        kind: u8,
+        pieces: B,
+        listener: &mut L,
+    ) -> bool {
+        const LEAPS: u32 = Shape::LEAPS;
+        const LINES: u32 = Shape::LINES;
+        const LAMES: u32 = Shape::LAMES;
+        const HOPS: u32 = Shape::HOPS;
+        const MODAL: u32 = Shape::MODAL;
+        const PROMOTES: u32 = Shape::PROMOTES;
+        macro_rules! kernels {
+            ($($shape:expr),+ $(,)?) => {
+                match mover.shape.0 {
+                    $(s if s == $shape => self.pieces::<L, { $shape }>(mover, kind, pieces, listener),)+
+                    _ => self.pieces_any(mover, kind, pieces, listener),
+                }
+            };
+        }
+        kernels!(
+            LEAPS,
+            LINES,
+            LEAPS | LINES,
+            LAMES,
+            LINES | HOPS | MODAL,
+            LEAPS | MODAL | LAMES | PROMOTES,
+            LEAPS | MODAL | PROMOTES,
+            LEAPS | PROMOTES,
+            LINES | PROMOTES,
+            LEAPS | LINES | PROMOTES,
+            LEAPS | MODAL,
+            LEAPS | LAMES,
+            LINES | MODAL,
+            LINES | HOPS,
+            LEAPS | LINES | MODAL,
+        )
+    }
+
+    #[inline(never)]
+    fn pieces<L: Listener<B>, const SHAPE: u32>(
+        &mut self,
+        mover: &Mover<B>,
+        kind: u8,
+        pieces: B,
+        listener: &mut L,
+    ) -> bool {
+        let capturable = self.scene.capturable[usize::from(mover.spare)];
+        let (scene, allowed) = (&self.scene, self.node.allowed);
+        for from in Squares(pieces) {
+            let targets = reach::<B, SHAPE>(mover, from, scene, capturable) & allowed;
+            let stop = if SHAPE & Shape::PROMOTES != 0 {
+                emit(mover, kind, from, targets, scene.occupied, listener)
+            } else {
+                listener.targets(kind, from, targets, scene.occupied)
+            };
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(never)]
+    fn pieces_any<L: Listener<B>>(
+        &mut self,
+        mover: &Mover<B>,
+        kind: u8,
+        pieces: B,
+        listener: &mut L,
+    ) -> bool {
+        for from in Squares(pieces) {
+            let mut targets = reach_any(self.tables, self.position, mover, from, &self.scene);
+            if mover.shape.has(Shape::GRAPH) {
+                targets |= graph::run(self.position, mover, kind, from, &self.scene, self.scratch);
+                if !self.scratch.effects.is_empty() && self.effects(mover, listener) {
+                    return true;
+                }
+            }
+            let targets = targets & self.node.allowed;
+            if emit(mover, kind, from, targets, self.scene.occupied, listener) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Every destination of a piece, with moves of several effects dealt with on the way.
+    fn targets_of<L: Listener<B>>(&mut self, from: u8, listener: &mut L) -> Result<B, ()> {
+        let kind = self.position.board[usize::from(from)];
+        let mover = &self.tables.movers[self.scene.us][usize::from(kind)];
+        let mut targets = reach_any(self.tables, self.position, mover, from, &self.scene);
+        if mover.shape.has(Shape::GRAPH) {
+            targets |= graph::run(self.position, mover, kind, from, &self.scene, self.scratch);
+            if !self.scratch.effects.is_empty() && self.effects(mover, listener) {
+                return Err(());
+            }
+        }
+        Ok(targets)
+    }
+
+    /// Moves of several effects of one piece: each is tested by itself.
+    #[inline(never)]
+    fn effects<L: Listener<B>>(&mut self, mover: &Mover<B>, listener: &mut L) -> bool {
+        let mut moves = std::mem::take(&mut self.scratch.effects);
+        let stopped = moves.iter().any(|mv| {
+            if !self.legal {
+                return emit_one(mover, mv, self.scene.occupied, listener);
+            }
+            is_safe(self.tables, self.position, self.scratch, mv)
+                && emit_one(mover, mv, self.scene.occupied, listener)
+        });
+        moves.clear();
+        self.scratch.effects = moves;
+        stopped
+    }
+
+    /// Royal pieces: every destination is looked at.
+    #[inline(never)]
+    fn royals<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        let alone = !self.node.royals.many() && !self.node.sensitive.any();
+        for from in Squares(self.node.royals) {
+            let kind = self.position.board[usize::from(from)];
+            let mover = &tables.movers[us][usize::from(kind)];
+            let Ok(targets) = self.targets_of(from, listener) else {
+                return true;
+            };
+            let mut safe = B::ZERO;
+            let occupied = self.scene.occupied.minus(B::bit(from));
+            let simple = alone && mover.promotions.is_empty() && !has_exotic(tables, 1 - us, kind);
+            let set = attack::set_of(tables, 1 - us, kind);
+            for to in Squares(targets) {
+                let bit = B::bit(to);
+                let ok = if simple {
+                    !attack::attacked(tables, self.position, set, 1 - us, to, occupied | bit, bit)
+                } else if mover.promotions.is_empty() {
+                    let mv = Move::normal(kind, from, to, bit & self.scene.occupied);
+                    is_safe(tables, self.position, self.scratch, &mv)
+                } else {
+                    true
+                };
+                if ok {
+                    safe |= bit;
+                }
+            }
+            let stop = if mover.promotions.is_empty() {
+                listener.targets(kind, from, safe, self.scene.occupied)
+            } else {
+                self.each(mover, kind, from, safe, listener)
+            };
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Moves of one piece to `targets`, each with each promotion, each tested.
+    fn each<L: Listener<B>>(
+        &mut self,
+        mover: &Mover<B>,
+        kind: u8,
+        from: u8,
+        targets: B,
+        listener: &mut L,
+    ) -> bool {
+        if targets.none() {
+            return false;
+        }
+        let mut list = self.scratch.pending.pop().unwrap_or_default();
+        list.clear();
+        emit(
+            mover,
+            kind,
+            from,
+            targets,
+            self.scene.occupied,
+            &mut List(&mut list),
+        );
+        let stopped = list.iter().any(|mv| self.tested(mv, listener));
+        self.scratch.pending.push(list);
+        stopped
+    }
+
+    #[inline]
+    fn tested<L: Listener<B>>(&mut self, mv: &Move<B>, listener: &mut L) -> bool {
+        (!self.legal || is_safe(self.tables, self.position, self.scratch, mv)) && listener.one(mv)
+    }
+
+    /// Pinned pieces and own hurdles.
+    #[inline(never)]
+    fn bound<L: Listener<B>>(&mut self, cold: B, listener: &mut L) -> bool {
+        if self.node.sensitive.any() {
+            // Done with everything else that must be looked at.
+            return false;
+        }
+        for from in Squares(cold) {
+            let kind = self.position.board[usize::from(from)];
+            let mover = &self.tables.movers[self.scene.us][usize::from(kind)];
+            let restrict = if self.node.restricted.has(from) {
+                self.scratch.restrict[usize::from(from)]
+            } else {
+                !B::ZERO
+            };
+            let Ok(targets) = self.targets_of(from, listener) else {
+                return true;
+            };
+            let stop = if self.node.tested.has(from) {
+                self.each(mover, kind, from, targets, listener)
+            } else {
+                let targets = targets & restrict & self.node.allowed;
+                emit(mover, kind, from, targets, self.scene.occupied, listener)
+            };
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// All pieces but royals while an exotic attacker aims at one: a move that touches no sensitive square
+    /// leaves its attack as it is.
+    #[inline(never)]
+    fn sensitive<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        for from in Squares(self.scene.own.minus(self.node.royals)) {
+            let kind = self.position.board[usize::from(from)];
+            let mover = &self.tables.movers[self.scene.us][usize::from(kind)];
+            let Ok(targets) = self.targets_of(from, listener) else {
+                return true;
+            };
+            let looked_at = if self.node.tested.has(from) || self.node.sensitive.has(from) {
+                targets
+            } else {
+                targets & self.node.sensitive
+            };
+            let mut free = targets.minus(looked_at) & self.node.allowed;
+            if self.node.restricted.has(from) {
+                free &= self.scratch.restrict[usize::from(from)];
+            }
+            if self.node.exotic_check {
+                free = B::ZERO;
+            }
+            if emit(mover, kind, from, free, self.scene.occupied, listener)
+                || self.each(mover, kind, from, looked_at, listener)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(never)]
+    fn en_passant<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        let victim = self.position.en_passant_victim;
+        let victim_kind = self.position.board[usize::from(victim)];
+        for to in Squares(self.scene.en_passant & self.scene.empty) {
+            for taker in &tables.en_passant.takers[us][usize::from(to)] {
+                if !self.position.pieces(us, taker.kind).has(taker.from)
+                    || (taker.path & self.scene.occupied).any()
+                    || !tables.may_capture(us, taker.kind, victim_kind)
+                {
+                    continue;
+                }
+                let mover = &tables.movers[us][usize::from(taker.kind)];
+                let mv = Move::normal(taker.kind, taker.from, to, B::bit(victim));
+                if (!self.legal || is_safe(tables, self.position, self.scratch, &mv))
+                    && emit_one(mover, &mv, self.scene.occupied, listener)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline(never)]
+    fn castle<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        for (index, entry) in tables.castlings[us].iter().enumerate() {
+            let position = &*self.position;
+            if (entry.needs_right && !position.rights.has(entry.partner_from))
+                || !position.pieces(us, entry.kind).has(entry.from)
+                || !position.sides[us].has(entry.partner_from)
+            {
+                continue;
+            }
+            let partner = position.board[usize::from(entry.partner_from)];
+            if entry.partner[usize::from(partner >> 6)] >> (partner & 63) & 1 == 0 {
+                continue;
+            }
+            let pair = B::bit(entry.from) | B::bit(entry.partner_from);
+            if (entry.empty & self.scene.occupied.minus(pair)).any() {
+                continue;
+            }
+            let unsafe_on = |square: u8, scratch: &mut Scratch<B>| {
+                let set = attack::set_of(tables, 1 - us, entry.kind);
+                // Passing squares are asked with the castling piece gone and its partner still there.
+                let occupied = if square == entry.from {
+                    self.scene.occupied
+                } else {
+                    self.scene.occupied.minus(B::bit(entry.from)) | B::bit(square)
+                };
+                attack::attacked(tables, position, set, 1 - us, square, occupied, B::ZERO)
+                    || (!set.exotic.is_empty()
+                        && attack::is_attacked(
+                            tables,
+                            position,
+                            1 - us,
+                            square,
+                            entry.kind,
+                            scratch,
+                        ))
+            };
+            let guarded = entry.safe.minus(B::bit(entry.to)) | (entry.safe & B::bit(entry.from));
+            if self.legal
+                && tables.is_royal[usize::from(entry.kind)]
+                && Squares(guarded).any(|square| unsafe_on(square, self.scratch))
+            {
+                continue;
+            }
+            let mv = Move {
+                kind: MoveKind::Castle,
+                other: (entry.partner_from, entry.partner_to),
+                entry: index as u16,
+                ..Move::normal(entry.kind, entry.from, entry.to, B::ZERO)
+            };
+            if self.tested(&mv, listener) {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(never)]
+    fn drops<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let Some(drops) = &tables.drops else {
+            return false;
+        };
+        let us = self.scene.us;
+        let open = self.scene.empty & self.node.allowed;
+        if open.none() {
+            return false;
+        }
+        for kind in 0..tables.kinds {
+            if self.position.hands[us * tables.kinds + kind] == 0 {
+                continue;
+            }
+            let mut targets = drops.zones[us][kind] & open;
+            if drops.per_file[kind] > 0 {
+                let own = self.position.pieces(us, kind as u8);
+                for file in &drops.files {
+                    if (own & *file).count() >= u32::from(drops.per_file[kind]) {
+                        targets = targets.minus(*file);
+                    }
+                }
+            }
+            let mut looked_at = if self.legal {
+                targets & self.node.sensitive
+            } else {
+                B::ZERO
+            };
+            if drops.no_mate[kind] || drops.no_check[kind] {
+                looked_at = targets;
+            }
+            if self.node.exotic_check {
+                targets = looked_at;
+            }
+            if listener.drops(kind as u8, targets.minus(looked_at)) {
+                return true;
+            }
+            for to in Squares(looked_at) {
+                let mv = Move::drop(kind as u8, to);
+                if self.may_drop(&mv) && self.tested(&mv, listener) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Bans on drops that check or mate.
+    fn may_drop(&mut self, mv: &Move<B>) -> bool {
+        let tables = self.tables;
+        let Some(drops) = &tables.drops else {
+            return true;
+        };
+        let kind = usize::from(mv.piece);
+        if !drops.no_mate[kind] && !drops.no_check[kind] {
+            return true;
+        }
+        let them = 1 - self.scene.us;
+        self.position.make(tables, mv);
+        let check = attack::in_danger(tables, self.position, them, self.scratch);
+        let banned = check
+            && (drops.no_check[kind] || {
+                let mut found = Found::default();
+                let mut scratch = Scratch::new(tables.squares);
+                generate(tables, self.position, &mut scratch, &mut found);
+                !found.0
+            });
+        self.position.unmake(tables);
+        !banned
+    }
+}
+
+fn has_exotic<B: Bits>(tables: &Tables<B>, by: usize, royal: u8) -> bool {
+    !attack::set_of(tables, by, royal).exotic.is_empty()
+}
+
+/// Moves of a piece to `targets`, promotions applied.
+#[inline]
+fn emit<B: Bits, L: Listener<B>>(
+    mover: &Mover<B>,
+    kind: u8,
+    from: u8,
+    targets: B,
+    occupied: B,
+    listener: &mut L,
+) -> bool {
+    let mut plain = targets;
+    for rule in &mover.promotions {
+        if rule.not_from.has(from) {
+            continue;
+        }
+        let mut promoting = if rule.from.has(from) {
+            targets
+        } else {
+            targets & rule.to
+        };
+        promoting = promoting.minus(rule.not_to);
+        if rule.on_capture {
+            promoting &= occupied;
+        }
+        if promoting.any() {
+            plain = plain.minus(promoting & rule.must);
+            if listener.promotions(kind, from, promoting, occupied, &rule.options) {
+                return true;
+            }
+        }
+    }
+    plain.any() && listener.targets(kind, from, plain, occupied)
+}
+
+/// One move, promotions applied.
+fn emit_one<B: Bits, L: Listener<B>>(
+    mover: &Mover<B>,
+    mv: &Move<B>,
+    _occupied: B,
+    listener: &mut L,
+) -> bool {
+    let mut must = false;
+    for rule in &mover.promotions {
+        let touches = rule.to.has(mv.to) || rule.from.has(mv.from);
+        let barred = rule.not_from.has(mv.from) || rule.not_to.has(mv.to);
+        if !touches || barred || (rule.on_capture && mv.victims.none()) {
+            continue;
+        }
+        must |= rule.must.has(mv.to);
+        for &becomes in &rule.options {
+            if listener.one(&Move { becomes, ..*mv }) {
+                return true;
+            }
+        }
+    }
+    debug_assert!(mv.from != NONE);
+    !must && listener.one(mv)
+}

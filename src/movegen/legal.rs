@@ -1,0 +1,251 @@
+//! Checks, pins and evasions of one node, as constraints on where pieces may go.
+//!
+//! Every attack pattern in the reverse tables is a predicate on how many squares of one path are
+//! occupied: none for leapers, slides and lame leaps, one for hops. For each enemy that aims at a
+//! royal, the count says what the side to move has to do:
+//!
+//! | pattern | occupied on the path | consequence |
+//! |---|---|---|
+//! | clear | 0 | check: go onto the path or take the attacker |
+//! | clear | 1, own | that piece is bound to the path or takes the attacker |
+//! | hop | 0 | nobody may enter the path |
+//! | hop | 1 | check: a second piece enters the path, the attacker is taken, or the own hurdle leaves |
+//! | hop | 2 | each own hurdle is bound to the empty part of the path or takes the attacker |
+//!
+//! Attackers without such a form ("exotic") give *sensitive squares* instead, the squares that their
+//! pattern reads: a move that touches none of them changes nothing about the attack, the others are
+//! made and looked at (selective verification).
+
+use super::attack::{attacked, candidates, exotic_attack, set_of};
+use super::{Scene, Scratch, attack};
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::{AttackForm, Tables};
+use crate::position::{Move, MoveKind, Position};
+use smallvec::SmallVec;
+
+/// Who stands where, for a move of side `us`.
+#[inline]
+pub(super) fn scene<B: Bits>(tables: &Tables<B>, position: &Position<B>, us: usize) -> Scene<B> {
+    let own = position.sides[us];
+    let enemy = position.sides[1 - us];
+    let occupied = own | enemy | position.walls;
+    let mut capturable = SmallVec::new();
+    for spared in &tables.spared {
+        let kept = spared
+            .iter()
+            .fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]);
+        capturable.push(enemy.minus(kept));
+    }
+    Scene {
+        us,
+        occupied,
+        own,
+        enemy,
+        empty: tables.all.minus(occupied),
+        capturable,
+        en_passant: position.en_passant,
+        en_passant_victim: position.en_passant_victim,
+    }
+}
+
+/// What checks and pins ask of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Constraints<B> {
+    /// Own royals.
+    pub royals: B,
+    /// Where an unrestricted piece that is no royal may go.
+    pub allowed: B,
+    /// Pieces bound to [`Scratch::restrict`].
+    pub restricted: B,
+    /// Pieces each of whose moves must be looked at.
+    pub tested: B,
+    /// Number of checks.
+    pub checks: u32,
+    /// Squares read by exotic attackers.
+    pub sensitive: B,
+    /// An exotic attacker gives check.
+    pub exotic_check: bool,
+}
+
+impl<B: Bits> Constraints<B> {
+    /// No constraint at all.
+    pub(super) fn free() -> Self {
+        Self {
+            royals: B::ZERO,
+            allowed: !B::ZERO,
+            restricted: B::ZERO,
+            tested: B::ZERO,
+            checks: 0,
+            sensitive: B::ZERO,
+            exotic_check: false,
+        }
+    }
+
+    fn restrict(&mut self, scratch: &mut Scratch<B>, square: u8, to: B) {
+        let slot = &mut scratch.restrict[usize::from(square)];
+        if self.restricted.has(square) {
+            *slot &= to;
+        } else {
+            *slot = to;
+            self.restricted |= B::bit(square);
+        }
+    }
+}
+
+/// Reads off the constraints of the position.
+#[inline]
+pub(super) fn constraints<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    scene: &Scene<B>,
+    scratch: &mut Scratch<B>,
+) -> Constraints<B> {
+    let mut node = Constraints {
+        royals: position.royals(tables, scene.us),
+        ..Constraints::free()
+    };
+    for royal in Squares(node.royals) {
+        one_royal(tables, position, scene, scratch, royal, &mut node);
+    }
+    node
+}
+
+#[inline]
+fn one_royal<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    scene: &Scene<B>,
+    scratch: &mut Scratch<B>,
+    royal: u8,
+    node: &mut Constraints<B>,
+) {
+    let them = 1 - scene.us;
+    let set = set_of(tables, them, position.board[usize::from(royal)]);
+    let row = usize::from(royal) * tables.squares;
+    for class in &set.classes {
+        let found = candidates(position, class, them, royal);
+        if found.none() {
+            continue;
+        }
+        match class.form {
+            AttackForm::Leap => {
+                for attacker in Squares(found) {
+                    node.allowed &= B::bit(attacker);
+                    node.checks += 1;
+                }
+            }
+            AttackForm::Clear(family) => {
+                let paths = &tables.paths[family][row..row + tables.squares];
+                for attacker in Squares(found) {
+                    let path = paths[usize::from(attacker)];
+                    let blockers = path & scene.occupied;
+                    if blockers.none() {
+                        node.allowed &= path | B::bit(attacker);
+                        node.checks += 1;
+                    } else if !blockers.many() && (blockers & scene.own).any() {
+                        let bound = path | B::bit(attacker);
+                        node.restrict(scratch, blockers.lowest(), bound);
+                    }
+                }
+            }
+            AttackForm::Hop(family) => {
+                let paths = &tables.paths[family][row..row + tables.squares];
+                for attacker in Squares(found) {
+                    hop(scene, scratch, node, paths[usize::from(attacker)], attacker);
+                }
+            }
+        }
+    }
+    for exotic in &set.exotic {
+        let found = exotic.from[usize::from(royal)] & position.pieces(them, exotic.kind);
+        for attacker in Squares(found) {
+            node.sensitive |= exotic.reads[usize::from(attacker)] | B::bit(attacker);
+            if exotic_attack(tables, position, them, attacker, royal, scratch) {
+                node.exotic_check = true;
+                node.checks += 1;
+            }
+        }
+    }
+}
+
+#[inline]
+fn hop<B: Bits>(
+    scene: &Scene<B>,
+    scratch: &mut Scratch<B>,
+    node: &mut Constraints<B>,
+    path: B,
+    attacker: u8,
+) {
+    let hurdles = path & scene.occupied;
+    let relief = path.minus(scene.occupied) | B::bit(attacker);
+    match hurdles.count() {
+        0 => node.allowed = node.allowed.minus(path),
+        1 => {
+            node.allowed &= relief;
+            node.checks += 1;
+            // The own hurdle may also leave; whether that is enough is seen when it is tried.
+            node.tested |= hurdles & scene.own;
+        }
+        2 => {
+            for hurdle in Squares(hurdles & scene.own) {
+                node.restrict(scratch, hurdle, relief);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether the side that plays `mv` keeps its royals safe. By occupancy alone where that can tell, else
+/// by making the move.
+#[inline(never)]
+pub(super) fn is_safe<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    mv: &Move<B>,
+) -> bool {
+    let us = position.to_move;
+    let exotic = tables
+        .royals
+        .iter()
+        .any(|&r| !set_of(tables, 1 - us, r).exotic.is_empty());
+    if exotic || matches!(mv.kind, MoveKind::Unload) || tables.imitates {
+        position.make(tables, mv);
+        let safe = !attack::in_danger(tables, position, us, scratch);
+        position.unmake(tables);
+        return safe;
+    }
+    let mut royals = position.royals(tables, us).minus(mv.victims);
+    let mut occupied = position.occupied().minus(mv.victims);
+    let mut moved = None;
+    if mv.from != crate::compile::tables::NONE {
+        occupied = occupied.minus(B::bit(mv.from));
+        royals = royals.minus(B::bit(mv.from));
+    }
+    if mv.kind == MoveKind::Castle {
+        let partner = position.board[usize::from(mv.other.0)];
+        occupied = occupied.minus(B::bit(mv.other.0));
+        royals = royals.minus(B::bit(mv.other.0));
+        if tables.is_royal[usize::from(partner)] {
+            moved = Some((mv.other.1, partner));
+        }
+        occupied |= B::bit(mv.other.1);
+    }
+    if mv.kind != MoveKind::Pass {
+        occupied |= B::bit(mv.to);
+    }
+    let hit = |square: u8, kind: u8| {
+        let set = set_of(tables, 1 - us, kind);
+        attacked(tables, position, set, 1 - us, square, occupied, mv.victims)
+    };
+    if mv.kind != MoveKind::Pass
+        && tables.is_royal[usize::from(mv.becomes)]
+        && hit(mv.to, mv.becomes)
+    {
+        return false;
+    }
+    if moved.is_some_and(|(square, kind)| hit(square, kind)) {
+        return false;
+    }
+    !Squares(royals).any(|r| hit(r, position.board[usize::from(r)]))
+}

@@ -1,0 +1,114 @@
+//! What becomes of generated moves.
+
+use crate::compile::bits::{Bits, Squares};
+use crate::position::Move;
+
+/// Takes legal moves as they are found. Each method returns `true` to stop generation.
+pub trait Listener<B: Bits> {
+    /// Plain moves of a piece to each of `targets`, capturing what stands there (`occupied`).
+    fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool;
+    /// Moves to each of `targets`, each with each of `options` as what the piece becomes.
+    fn promotions(&mut self, piece: u8, from: u8, targets: B, occupied: B, options: &[u8]) -> bool;
+    /// Drops of a piece on each of `targets`.
+    fn drops(&mut self, piece: u8, targets: B) -> bool;
+    /// One move of any sort.
+    fn one(&mut self, mv: &Move<B>) -> bool;
+}
+
+/// Counts moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counter(
+    /// Moves so far.
+    pub u64,
+);
+
+impl<B: Bits> Listener<B> for Counter {
+    #[inline]
+    fn targets(&mut self, _: u8, _: u8, targets: B, _: B) -> bool {
+        self.0 += u64::from(targets.count());
+        false
+    }
+    #[inline]
+    fn promotions(&mut self, _: u8, _: u8, targets: B, _: B, options: &[u8]) -> bool {
+        self.0 += u64::from(targets.count()) * options.len() as u64;
+        false
+    }
+    #[inline]
+    fn drops(&mut self, _: u8, targets: B) -> bool {
+        self.0 += u64::from(targets.count());
+        false
+    }
+    #[inline]
+    fn one(&mut self, _: &Move<B>) -> bool {
+        self.0 += 1;
+        false
+    }
+}
+
+/// Stops at the first move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found(
+    /// Whether there was one.
+    pub bool,
+);
+
+impl<B: Bits> Listener<B> for Found {
+    fn targets(&mut self, _: u8, _: u8, targets: B, _: B) -> bool {
+        self.0 |= targets.any();
+        self.0
+    }
+    fn promotions(&mut self, _: u8, _: u8, targets: B, _: B, options: &[u8]) -> bool {
+        self.0 |= targets.any() && !options.is_empty();
+        self.0
+    }
+    fn drops(&mut self, _: u8, targets: B) -> bool {
+        self.0 |= targets.any();
+        self.0
+    }
+    fn one(&mut self, _: &Move<B>) -> bool {
+        self.0 = true;
+        true
+    }
+}
+
+/// Collects moves into a list that its owner reuses.
+#[derive(Debug)]
+pub struct List<'a, B>(
+    /// Where they go.
+    pub &'a mut Vec<Move<B>>,
+);
+
+impl<B: Bits> Listener<B> for List<'_, B> {
+    #[inline]
+    fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool {
+        for to in Squares(targets) {
+            self.0
+                .push(Move::normal(piece, from, to, B::bit(to) & occupied));
+        }
+        false
+    }
+    #[inline]
+    fn promotions(&mut self, piece: u8, from: u8, targets: B, occupied: B, options: &[u8]) -> bool {
+        for to in Squares(targets) {
+            for &becomes in options {
+                self.0.push(Move {
+                    becomes,
+                    ..Move::normal(piece, from, to, B::bit(to) & occupied)
+                });
+            }
+        }
+        false
+    }
+    #[inline]
+    fn drops(&mut self, piece: u8, targets: B) -> bool {
+        for to in Squares(targets) {
+            self.0.push(Move::drop(piece, to));
+        }
+        false
+    }
+    #[inline]
+    fn one(&mut self, mv: &Move<B>) -> bool {
+        self.0.push(*mv);
+        false
+    }
+}

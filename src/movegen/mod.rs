@@ -1,0 +1,74 @@
+//! Move generation: tables and a position to legal moves, attacks and node counts.
+//!
+//! In: [`Tables`](crate::compile::tables::Tables) and a [`Position`](crate::position::Position).
+//! Out: moves, fed to a [`Listener`] that may stop at any time; counting and "is there a move" build no
+//! list.
+//!
+//! Legality is decided before moves are made. For each royal, [`legal`] asks the reverse tables which
+//! enemy patterns aim at it and turns them into constraints: the squares where a move must go while
+//! in check, and those to which a pinned piece is bound. Moves of several effects and exotic attackers
+//! are looked at one by one. Making each move and asking whether a royal can be taken is kept as the
+//! oracle ([`oracle`]).
+
+pub mod attack;
+mod generate;
+mod graph;
+mod kernel;
+mod legal;
+pub mod listener;
+pub mod oracle;
+pub mod perft;
+
+pub use generate::{generate, pseudo_legal};
+pub use listener::{Counter, Found, List, Listener};
+
+use crate::compile::bits::Bits;
+use crate::position::Move;
+use smallvec::SmallVec;
+
+/// Memory that generation reuses from call to call, so that it allocates nothing once warm.
+#[derive(Debug)]
+pub struct Scratch<B> {
+    /// By square: where a restricted piece may go; valid for the squares in the node's `restricted`.
+    pub(crate) restrict: Box<[B]>,
+    /// Moves of several effects found by the graph of one piece.
+    pub(crate) effects: Vec<Move<B>>,
+    /// States met by a cyclic graph.
+    pub(crate) seen: Vec<(u16, u8, B)>,
+    /// Lists of moves to be tested one by one.
+    pub(crate) pending: Vec<Vec<Move<B>>>,
+}
+
+impl<B: Bits> Scratch<B> {
+    /// Memory for boards of the given size.
+    #[must_use]
+    pub fn new(squares: usize) -> Self {
+        Self {
+            restrict: vec![B::ZERO; squares.max(1)].into(),
+            effects: Vec::new(),
+            seen: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+}
+
+/// Who stands where, as generation reads it.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene<B> {
+    /// The side that moves.
+    pub us: usize,
+    /// Pieces and walls.
+    pub occupied: B,
+    /// Own pieces.
+    pub own: B,
+    /// Enemy pieces.
+    pub enemy: B,
+    /// Free squares.
+    pub empty: B,
+    /// By index of a spared set: enemies that may be captured.
+    pub capturable: SmallVec<[B; 4]>,
+    /// Squares that can be captured on in passing.
+    pub en_passant: B,
+    /// Whom that captures.
+    pub en_passant_victim: u8,
+}

@@ -1,0 +1,116 @@
+//! The obvious way: make every pseudo-legal move, then let the enemy try to take a royal.
+//!
+//! It asks no reverse table, no path and no constraint, only forward generation, so that a fault in those
+//! cannot hide. Slow; for tests.
+
+use super::{List, Scratch, pseudo_legal};
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::{Legality, Tables};
+use crate::definition::rules::Safe;
+use crate::position::{Move, MoveKind, Position};
+
+/// The legal moves, found by making each.
+pub fn legal_moves<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+) -> Vec<Move<B>> {
+    let mut moves = Vec::new();
+    pseudo_legal(tables, position, scratch, &mut List(&mut moves));
+    if tables.legality == Legality::Free {
+        return moves;
+    }
+    let us = position.to_move;
+    moves.retain(|mv| {
+        if mv.kind == MoveKind::Castle && !castles_safely(tables, position, scratch, mv) {
+            return false;
+        }
+        position.make(tables, mv);
+        let safe = !in_danger(tables, position, us, scratch);
+        position.unmake(tables);
+        safe
+    });
+    moves
+}
+
+/// Whether the side not to move (`side`) has its royals in forbidden danger, by forward generation.
+fn in_danger<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    side: usize,
+    scratch: &mut Scratch<B>,
+) -> bool {
+    let royals = position.royals(tables, side);
+    let mut replies = Vec::new();
+    pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+    let mut hit = replies.iter().fold(B::ZERO, |set, mv| set | mv.victims) & royals;
+    hit |= facing(tables, position, royals);
+    match tables.definition.rules.royal.safe {
+        Safe::None => false,
+        Safe::All => hit.any(),
+        Safe::One => royals.any() && royals.minus(hit).none(),
+    }
+}
+
+/// Royals that see an enemy royal where the rules forbid it.
+fn facing<B: Bits>(tables: &Tables<B>, position: &Position<B>, royals: B) -> B {
+    let rule = tables.definition.rules.royal.facing;
+    let board = &tables.definition.board;
+    let occupied = position.occupied();
+    let mut hit = B::ZERO;
+    for royal in Squares(royals) {
+        for (direction, (dx, dy)) in crate::board::COMPASS.into_iter().enumerate() {
+            let on = if dx == 0 {
+                rule.files
+            } else if dy == 0 {
+                rule.ranks
+            } else {
+                rule.diagonals
+            };
+            let mut at = crate::id::Square::from_raw(royal);
+            while let Some(next) = board.step(at, direction).filter(|_| on) {
+                at = next;
+                if occupied.has(at.raw()) || at.raw() == royal {
+                    break;
+                }
+            }
+            let kind = position.board[at.index()];
+            if at.raw() != royal
+                && usize::from(kind) < tables.kinds
+                && tables.is_royal[usize::from(kind)]
+                && position.side_at(at.raw()) != position.side_at(royal)
+            {
+                hit |= B::bit(royal);
+            }
+        }
+    }
+    hit
+}
+
+/// Puts the castling piece on each square that must be safe and looks.
+fn castles_safely<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    mv: &Move<B>,
+) -> bool {
+    let us = position.to_move;
+    let entry = &tables.castlings[us][usize::from(mv.entry)];
+    if !tables.is_royal[usize::from(entry.kind)] {
+        return true;
+    }
+    let guarded = entry.safe.minus(B::bit(entry.to)) | (entry.safe & B::bit(entry.from));
+    Squares(guarded).all(|square| {
+        let step = if square == entry.from {
+            Move::pass()
+        } else {
+            Move::normal(entry.kind, entry.from, square, B::ZERO)
+        };
+        position.make(tables, &step);
+        let mut replies = Vec::new();
+        pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+        let hit = replies.iter().any(|reply| reply.victims.has(square));
+        position.unmake(tables);
+        !hit
+    })
+}
