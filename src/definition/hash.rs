@@ -74,7 +74,7 @@ pub fn definition_hash(definition: &Definition) -> u64 {
     }
     for &index in &order.sorted {
         if let Some(def) = definition.kinds.get(index) {
-            kind(&mut m, def, definition, &order);
+            kind(&mut m, def, &order);
         }
     }
     setup(&mut m, definition, &order);
@@ -82,12 +82,14 @@ pub fn definition_hash(definition: &Definition) -> u64 {
     m.0
 }
 
-/// Kinds in the order of their symbols.
+/// Kinds in the order of their symbols, and what else makes sets comparable.
 struct Order {
     /// Indices of kinds.
     sorted: Vec<usize>,
     /// By kind: its place in `sorted`.
     rank: Vec<usize>,
+    /// All squares of the board.
+    squares: SquareSet,
 }
 
 impl Order {
@@ -106,7 +108,11 @@ impl Order {
                 *slot = place;
             }
         }
-        Self { sorted, rank }
+        Self {
+            sorted,
+            rank,
+            squares: definition.board.all(),
+        }
     }
     fn kind(&self, kind: Kind) -> u64 {
         self.rank.get(kind.index()).copied().unwrap_or(255) as u64
@@ -137,7 +143,7 @@ fn board(m: &mut Mixer, definition: &Definition) {
     }
 }
 
-fn kind(m: &mut Mixer, def: &KindDef, definition: &Definition, order: &Order) {
+fn kind(m: &mut Mixer, def: &KindDef, order: &Order) {
     for side in Side::BOTH {
         m.text(def.symbols[side].as_deref().unwrap_or(""));
         m.add(program(&def.movement[side], side, def, order));
@@ -145,7 +151,6 @@ fn kind(m: &mut Mixer, def: &KindDef, definition: &Definition, order: &Order) {
     m.add(u64::from(def.royal) + 2 * u64::from(def.tilde));
     m.sets(def.start);
     m.add(order.kind(def.base));
-    let _ = definition;
 }
 
 /// A program's hash: a node's comes from its fields and, over and over, from those of what follows.
@@ -192,7 +197,7 @@ fn program(bound: &BoundProgram, side: Side, def: &KindDef, order: &Order) -> u6
         ] {
             m.add(u64::from(n));
         }
-        clauses(&mut m, &drop.landing, bound, side);
+        clauses(&mut m, &drop.landing, bound, side, order);
         m.0
     })));
     if program.nodes.iter().any(|n| n.initial) {
@@ -270,7 +275,7 @@ fn node(node: &Node, bound: &BoundProgram, side: Side, order: &Order) -> u64 {
     }
     for (tag, list) in [(21, &node.origin), (22, &node.passed), (23, &node.landing)] {
         m.add(tag);
-        clauses(&mut m, list, bound, side);
+        clauses(&mut m, list, bound, side, order);
     }
     m.0
 }
@@ -283,8 +288,8 @@ fn who(m: &mut Mixer, who: Who, bound: &BoundProgram, order: &Order) {
 }
 
 /// All clauses together allow one set of squares; that set is what counts.
-fn clauses(m: &mut Mixer, list: &[Clause], bound: &BoundProgram, side: Side) {
-    let allowed = list.iter().fold(SquareSet::ALL, |all, clause| {
+fn clauses(m: &mut Mixer, list: &[Clause], bound: &BoundProgram, side: Side, order: &Order) {
+    let allowed = list.iter().fold(order.squares, |all, clause| {
         let set = bound
             .sets
             .get(usize::from(clause.set))

@@ -1,3 +1,4 @@
+//! The resolved definition of a variant: ids, squares and sets; no name is left to look up.
 //!
 //! In: raw tables, notation trees and the board. Out: [`Definition`] with its [`Provenance`], or
 //! diagnostics.

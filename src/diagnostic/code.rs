@@ -74,6 +74,78 @@ codes! {
     /// Another program reads this movement notation in another way.
     DialectDiffers = "N0101";
 
+    /// A square set cannot be read.
+    BadSet = "E0201";
+    /// A square is off the board or a hole.
+    OffBoard = "E0202";
+    /// No terrain or region has this name.
+    UnknownSet = "E0203";
+    /// Square sets are defined by each other in a circle.
+    SetCycle = "E0204";
+    /// A square lies in two terrains.
+    TerrainOverlap = "E0205";
+    /// A terrain lies elsewhere for each side.
+    TerrainOfSide = "E0206";
+    /// The variant has no board.
+    NoBoard = "E0207";
+    /// The board has no size, or one that is not allowed.
+    BoardSize = "E0208";
+    /// The map of the board does not fit the board or its terrains.
+    BoardMap = "E0209";
+    /// A name has a meaning of its own already.
+    ReservedName = "E0210";
+    /// Two things of one name space have the same name.
+    DuplicateName = "E0211";
+    /// The variant has no pieces.
+    NoPieces = "E0212";
+    /// The variant has more than 250 kinds of piece, promoted forms counted.
+    TooManyKinds = "E0213";
+    /// A piece has no letter.
+    NoSymbol = "E0214";
+    /// A letter or symbol cannot be used to write a piece.
+    BadSymbol = "E0215";
+    /// Two pieces are written the same way.
+    DuplicateSymbol = "E0216";
+    /// No piece or class has this name.
+    UnknownKind = "E0217";
+    /// No class has this name.
+    UnknownClass = "E0218";
+    /// Pieces are promoted forms of each other in a circle.
+    BaseCycle = "E0219";
+    /// Two kinds of piece would share one promoted form.
+    TildeBases = "E0220";
+    /// A piece has no moves and does not say that this is meant.
+    NoMoves = "E0221";
+    /// The variant has no start position.
+    NoSetup = "E0222";
+    /// The start position is given twice.
+    TwoSetups = "E0223";
+    /// A field of the start position's FEN cannot be read.
+    SetupField = "E0224";
+    /// The start position cannot be completed by symmetry.
+    Symmetry = "E0225";
+    /// A castling block does not lead to any move.
+    NoCastling = "E0226";
+    /// A capture rule forbids every capture.
+    ForbidsAll = "E0227";
+    /// A number in a rule makes no sense.
+    RuleNumber = "E0228";
+    /// The letters of the two sides are missing or equal.
+    SideLetters = "E0229";
+
+    /// A terrain or region holds no square.
+    EmptySet = "W0201";
+    /// A square of the board has no neighbours.
+    IsolatedSquares = "W0202";
+    /// A class has no members.
+    EmptyClass = "W0203";
+    /// A royal piece can never move.
+    RoyalStuck = "W0204";
+    /// Only one side has a royal piece at the start.
+    OneSideRoyal = "W0205";
+    /// A promotion turns a piece into itself.
+    PromotesToItself = "W0206";
+
     /// A FEN or set-up picture names a piece that the game does not have.
     UnknownSymbol = "E0301";
     /// A rank of a FEN or picture has too few or too many squares.
@@ -84,12 +156,6 @@ codes! {
     Placement = "E0304";
     /// Pieces in hand are written wrongly, or the game has no hands.
     Hands = "E0305";
-    /// A square set cannot be read.
-    BadSet = "E0201";
-    /// A square is off the board or a hole.
-    OffBoard = "E0202";
-    /// No terrain or region has this name.
-    UnknownSet = "E0203";
 }
 
 impl Code {
