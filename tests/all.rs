@@ -1,4 +1,5 @@
 //! All integration tests, one binary.
 
+mod engine;
 mod layering;
 mod notation;

@@ -1,0 +1,4 @@
+//! The engine on definitions built by hand: perft against published counts, and its own two ways.
+
+mod perft;
+mod support;
