@@ -12,6 +12,7 @@ pub mod movement;
 pub mod placement;
 pub mod position;
 pub mod render;
+pub mod rules;
 pub mod source;
 pub mod util;
 pub mod walk;

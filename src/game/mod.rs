@@ -4,6 +4,12 @@
 //! counts, search results. Everything here is plain data; the engine behind [`Session`] is generic
 //! over the width of the board and never seen by front ends.
 
+mod session;
+mod view;
+
+pub use crate::compile::Variant;
+pub use session::new_session;
+
 use crate::definition::Setup;
 use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;

@@ -72,3 +72,16 @@ pub(crate) struct Scene<B> {
     /// Whom that captures.
     pub en_passant_victim: u8,
 }
+
+/// Every way through the legs of the piece on `from`: the move that it comes to, and where its legs end.
+pub fn paths_from<B: Bits>(
+    tables: &crate::compile::tables::Tables<B>,
+    position: &crate::position::Position<B>,
+    from: u8,
+    scratch: &mut Scratch<B>,
+) -> Vec<(Move<B>, Vec<u8>)> {
+    let scene = legal::scene(tables, position, position.to_move);
+    let piece = position.board[usize::from(from)];
+    let mover = &tables.movers[position.to_move][usize::from(piece)];
+    graph::paths(position, mover, piece, from, &scene, scratch)
+}

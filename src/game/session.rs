@@ -1,0 +1,224 @@
+//! [`Session`] on the engine of one board width.
+
+use super::view::{to_view, with_paths};
+use super::{MoveView, Outcome, SearchLimits, SearchReport, Session, State};
+use crate::compile::Variant;
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::Tables;
+use crate::definition::Setup;
+use crate::definition::rules::Safe;
+use crate::id::Side;
+use crate::movegen::perft::Perft;
+use crate::movegen::{List, Scratch, attack, generate};
+use crate::position::{Move, Position};
+use crate::rules::outcome::{Reason, ending};
+use crate::util::bits256::SquareSet;
+use std::sync::Arc;
+
+/// A game of `variant` from `setup`, or from its own start position.
+#[must_use]
+pub fn new_session(variant: &Variant, setup: Option<&Setup>) -> Box<dyn Session> {
+    fn start<B: Bits>(tables: &Arc<Tables<B>>, setup: Option<&Setup>) -> Box<dyn Session> {
+        let setup = setup.unwrap_or(&tables.definition.setup);
+        Box::new(Game::new(
+            Arc::clone(tables),
+            Position::of_setup(tables, setup),
+        ))
+    }
+    match variant {
+        Variant::Narrow(tables) => start(tables, setup),
+        Variant::Middle(tables) => start(tables, setup),
+        Variant::Wide(tables) => start(tables, setup),
+    }
+}
+
+/// One game at one width.
+#[derive(Debug)]
+struct Game<B> {
+    tables: Arc<Tables<B>>,
+    position: Position<B>,
+    scratch: Scratch<B>,
+    views: Vec<MoveView>,
+}
+
+impl<B: Bits> Game<B> {
+    fn new(tables: Arc<Tables<B>>, position: Position<B>) -> Self {
+        let scratch = Scratch::new(tables.squares);
+        Self {
+            tables,
+            position,
+            scratch,
+            views: Vec::new(),
+        }
+    }
+
+    fn moves(&mut self) -> Vec<Move<B>> {
+        let mut moves = Vec::new();
+        generate(
+            &self.tables,
+            &mut self.position,
+            &mut self.scratch,
+            &mut List(&mut moves),
+        );
+        moves.sort_by_key(|m| (m.from, m.to, m.piece, m.becomes, m.victims, m.other));
+        moves
+    }
+
+    fn views_of(&mut self, moves: &[Move<B>]) -> Vec<MoveView> {
+        let mut views: Vec<MoveView> = moves
+            .iter()
+            .map(|m| to_view(&self.tables, self.position.to_move, m))
+            .collect();
+        with_paths(
+            &self.tables,
+            &self.position,
+            &mut self.scratch,
+            moves,
+            &mut views,
+        );
+        views
+    }
+}
+
+impl<B: Bits> Session for Game<B> {
+    fn setup(&self) -> Setup {
+        self.position.to_setup(&self.tables)
+    }
+
+    fn side(&self) -> Side {
+        Side::BOTH[self.position.to_move]
+    }
+
+    fn legal_moves(&mut self) -> Vec<MoveView> {
+        let moves = self.moves();
+        self.views_of(&moves)
+    }
+
+    fn play(&mut self, mv: &MoveView) -> bool {
+        let us = self.position.to_move;
+        let moves = self.moves();
+        let same = |m: &&Move<B>| {
+            let view = to_view(&self.tables, us, m);
+            MoveView {
+                path: Vec::new(),
+                ..mv.clone()
+            } == view
+        };
+        let Some(found) = moves.iter().find(same).copied() else {
+            return false;
+        };
+        self.position.make(&self.tables, &found);
+        self.views.push(mv.clone());
+        true
+    }
+
+    fn undo(&mut self) -> bool {
+        self.views.pop();
+        self.position.unmake(&self.tables).is_some()
+    }
+
+    fn history(&self) -> Vec<MoveView> {
+        self.views.clone()
+    }
+
+    fn outcome(&mut self) -> Outcome {
+        let tables = &*self.tables;
+        let mut can_win = |_: &mut Position<B>| [true, true];
+        let end = ending(tables, &mut self.position, &mut self.scratch, &mut can_win);
+        end.map_or(
+            Outcome {
+                state: State::Ongoing,
+                winner: None,
+            },
+            |e| Outcome {
+                state: match e.reason {
+                    Reason::Checkmate => State::Checkmate,
+                    Reason::Stalemate => State::Stalemate,
+                    Reason::Bare => State::Bare,
+                    Reason::Repetition => State::Repetition,
+                    Reason::Counter => State::Counter,
+                    Reason::Material => State::Material,
+                },
+                winner: e.winner,
+            },
+        )
+    }
+
+    fn checkers(&mut self) -> SquareSet {
+        let side = self.position.to_move;
+        if self.tables.definition.rules.royal.safe == Safe::None
+            || !attack::in_danger(&self.tables, &self.position, side, &mut self.scratch)
+        {
+            return SquareSet::EMPTY;
+        }
+        let royals = self.position.royals(&self.tables, side);
+        Squares(royals).fold(SquareSet::EMPTY, |set, royal| {
+            set | attack::attackers(&self.tables, &self.position, side, royal, &mut self.scratch)
+        })
+    }
+
+    fn can_win(&mut self) -> [bool; 2] {
+        [true, true]
+    }
+
+    fn perft(&mut self, depth: u32, threads: usize) -> u64 {
+        if threads <= 1 || depth < 2 {
+            return Perft::new(self.tables.squares).count(&self.tables, &mut self.position, depth);
+        }
+        let moves = self.moves();
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        let total = std::sync::atomic::AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..threads.min(moves.len()) {
+                let mut position = self.position.clone();
+                let (tables, moves, next, total) = (&*self.tables, &moves, &next, &total);
+                scope.spawn(move || {
+                    let mut perft = Perft::new(tables.squares);
+                    loop {
+                        let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                        let Some(mv) = moves.get(i) else { break };
+                        position.make(tables, mv);
+                        let nodes = perft.count(tables, &mut position, depth - 1);
+                        position.unmake(tables);
+                        total.fetch_add(nodes, std::sync::atomic::Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+        total.into_inner()
+    }
+
+    fn search(
+        &mut self,
+        _limits: SearchLimits,
+        _stop: &mut dyn FnMut() -> bool,
+        _report: &mut dyn FnMut(&SearchReport),
+    ) -> SearchReport {
+        SearchReport {
+            line: self.legal_moves().into_iter().take(1).collect(),
+            ..SearchReport::default()
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        self.position.hash
+    }
+
+    fn findings(&mut self) -> Vec<String> {
+        let mut findings = Vec::new();
+        let other = 1 - self.position.to_move;
+        if attack::in_danger(&self.tables, &self.position, other, &mut self.scratch) {
+            findings.push(format!(
+                "{} is in check but it is not its move",
+                self.tables.definition.sides[Side::BOTH[other]].name
+            ));
+        }
+        findings
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        let mut game = Self::new(Arc::clone(&self.tables), self.position.clone());
+        game.views.clone_from(&self.views);
+        Box::new(game)
+    }
+}

@@ -1,0 +1,88 @@
+//! Engine moves as front ends see them.
+
+use super::MoveView;
+use crate::compile::bits::Bits;
+use crate::compile::tables::{NONE, Tables};
+use crate::id::{Kind, Square};
+use crate::movegen::{Scratch, paths_from};
+use crate::position::{Move, MoveKind, Position};
+
+fn square(raw: u8) -> Option<Square> {
+    (raw != NONE).then(|| Square::from_raw(raw))
+}
+
+/// `mv` of `side` as plain data, its path left out.
+pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) -> MoveView {
+    let mut view = MoveView {
+        from: None,
+        to: None,
+        ..MoveView::plain(
+            Kind::from_raw(mv.piece),
+            Square::from_raw(0),
+            Square::from_raw(0),
+        )
+    };
+    if mv.kind == MoveKind::Pass {
+        return view;
+    }
+    view.from = if mv.kind == MoveKind::Drop {
+        None
+    } else {
+        Some(Square::from_raw(mv.from))
+    };
+    view.to = Some(Square::from_raw(mv.to));
+    view.drop = mv.kind == MoveKind::Drop;
+    view.captures = mv.victims.to_set();
+    view.promotion = mv.is_promotion().then(|| Kind::from_raw(mv.becomes));
+    let other = square(mv.other.0).zip(square(mv.other.1));
+    match mv.kind {
+        MoveKind::Castle => {
+            view.castle = other;
+            view.takes_partner = tables.castlings[side]
+                .get(usize::from(mv.entry))
+                .is_some_and(|entry| entry.takes_partner);
+        }
+        MoveKind::Unload => view.unload = other,
+        _ => {}
+    }
+    view
+}
+
+/// Fills in the leg ends of moves of several legs.
+pub(super) fn with_paths<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    scratch: &mut Scratch<B>,
+    moves: &[Move<B>],
+    views: &mut [MoveView],
+) {
+    let mut known: Vec<(u8, Vec<(Move<B>, Vec<u8>)>)> = Vec::new();
+    for (mv, view) in moves.iter().zip(views) {
+        let simple = matches!(mv.kind, MoveKind::Normal | MoveKind::Unload);
+        if !simple
+            || tables.movers[position.to_move][usize::from(mv.piece)]
+                .graph
+                .is_none()
+        {
+            continue;
+        }
+        let index = known
+            .iter()
+            .position(|(from, _)| *from == mv.from)
+            .unwrap_or_else(|| {
+                known.push((mv.from, paths_from(tables, position, mv.from, scratch)));
+                known.len() - 1
+            });
+        let plain = Move {
+            becomes: mv.piece,
+            ..*mv
+        };
+        if let Some((_, path)) = known[index]
+            .1
+            .iter()
+            .find(|(m, path)| *m == plain && path.len() > 1)
+        {
+            view.path = path.iter().map(|&s| Square::from_raw(s)).collect();
+        }
+    }
+}

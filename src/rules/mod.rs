@@ -1,0 +1,10 @@
+//! How games end.
+//!
+//! In: a position with its history. Out: an [`Outcome`](crate::game::Outcome)-like verdict. Order of
+//! asking: royal capture and extinction, goal, checks, mate and stalemate, bare royal, repetition,
+//! counter, material; so a mate on the counter's last ply is a mate.
+
+pub mod bare;
+pub mod outcome;
+
+pub use outcome::{Ending, ending};

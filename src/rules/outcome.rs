@@ -1,0 +1,102 @@
+//! The state of a game.
+
+use super::bare;
+use crate::compile::bits::Bits;
+use crate::compile::tables::Tables;
+use crate::definition::rules::Verdict;
+use crate::id::Side;
+use crate::movegen::{Found, Scratch, attack, generate};
+use crate::position::Position;
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// No move, in check.
+    Checkmate,
+    /// No move, not in check.
+    Stalemate,
+    /// A side has nothing left but royals.
+    Bare,
+    /// A position came up too often.
+    Repetition,
+    /// Too many moves without progress.
+    Counter,
+    /// Nobody can win any more.
+    Material,
+}
+
+/// The end of a game: why, and who won (`None`: nobody).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// Why.
+    pub reason: Reason,
+    /// Who won.
+    pub winner: Option<Side>,
+}
+
+impl Ending {
+    /// `verdict` falls to `side`.
+    #[must_use]
+    pub const fn of(reason: Reason, side: Side, verdict: Verdict) -> Self {
+        let winner = match verdict {
+            Verdict::Win => Some(side),
+            Verdict::Loss => Some(side.other()),
+            Verdict::Draw => None,
+        };
+        Self { reason, winner }
+    }
+}
+
+/// Whether and how the game has ended in the position reached. `dead` tells whether the two sides can
+/// still win; it is asked last and only if the rules care.
+pub fn ending<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    can_win: &mut dyn FnMut(&mut Position<B>) -> [bool; 2],
+) -> Option<Ending> {
+    let side = Side::BOTH[position.to_move];
+    let ends = &tables.definition.rules.ends;
+    let mut found = Found::default();
+    generate(tables, position, scratch, &mut found);
+    if !found.0 {
+        let check = attack::in_danger(tables, position, position.to_move, scratch);
+        return Some(if check {
+            Ending::of(Reason::Checkmate, side, ends.checkmate[side])
+        } else {
+            Ending::of(Reason::Stalemate, side, ends.stalemate[side])
+        });
+    }
+    if let Some(rule) = ends.bare
+        && let Some(ending) = bare::ending(tables, position, scratch, rule)
+    {
+        return Some(ending);
+    }
+    if let Some(rule) = ends.repetition
+        && occurrences(position) >= usize::from(rule.count)
+    {
+        return Some(Ending::of(Reason::Repetition, side.other(), rule.result));
+    }
+    if let Some(rule) = &ends.counter
+        && position.half_moves >= rule.plies
+    {
+        return Some(Ending::of(Reason::Counter, side.other(), rule.result));
+    }
+    if ends.dead && can_win(position) == [false, false] {
+        return Some(Ending {
+            reason: Reason::Material,
+            winner: None,
+        });
+    }
+    None
+}
+
+/// How often the position has come up, this time included. Moves that cannot be taken back bound the search.
+#[must_use]
+pub fn occurrences<B: Bits>(position: &Position<B>) -> usize {
+    1 + position
+        .past_hashes()
+        .rev()
+        .filter(|&h| h == position.hash)
+        .count()
+}
