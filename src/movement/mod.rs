@@ -6,6 +6,7 @@
 pub mod ast;
 mod atoms;
 mod direction;
+mod flat;
 pub mod ir;
 mod lower;
 mod order;

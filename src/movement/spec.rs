@@ -56,6 +56,9 @@ impl Spec {
     }
 }
 
+/// Most modifiers of one leg.
+const MAX_LETTERS: usize = 64;
+
 /// Where a leg stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -84,6 +87,16 @@ pub fn read(
     let start = mods.iter().map(|m| m.bytes.start).min().unwrap_or(0);
     let end = mods.iter().map(|m| m.bytes.end).max().unwrap_or(0);
     reader.spec.bytes = start..end;
+    if mods.len() > MAX_LETTERS {
+        let bytes = reader.spec.bytes.clone();
+        reader.error(
+            Code::NotationLimit,
+            format!("more than {MAX_LETTERS} modifiers on one leg"),
+            &bytes,
+            "too many letters",
+        );
+        return None;
+    }
     let k = mods.iter().any(|m| m.letter() == Some(b'k'));
     for (i, modifier) in mods.iter().enumerate() {
         match &modifier.kind {
@@ -95,7 +108,7 @@ pub fn read(
             ),
             ModifierKind::Letter(letter, filter) => {
                 if mods[..i].iter().any(|m| m.letter() == Some(*letter)) {
-                    reader.again(*letter, modifier);
+                    reader.again(*letter, modifier, mods);
                 }
                 // `ck` is reported once, by its `k`.
                 if !(k && *letter == b'c') {
@@ -209,8 +222,11 @@ impl Reader<'_> {
     }
 
     /// A letter for the second time.
-    fn again(&mut self, letter: u8, modifier: &Modifier) {
+    fn again(&mut self, letter: u8, modifier: &Modifier, mods: &[&Modifier]) {
         let span = Span::new(self.source, modifier.bytes.clone());
+        let filtered = mods
+            .iter()
+            .any(|m| matches!(m.kind, ModifierKind::Letter(c, Some(_)) if c == letter));
         match letter {
             b'i' => self.fail(
                 Diagnostic::new(
@@ -222,6 +238,15 @@ impl Reader<'_> {
                 .with_help("declare the squares as a region and guard the move: `R{<+frontrank}`"),
             ),
             b'n' | b'j' | b'k' => {}
+            b'c' | b'd' | b'p' | b'g' if filtered => self.fail(
+                Diagnostic::new(
+                    Code::BadFilter,
+                    format!("the letter `{}` is written twice", char::from(letter)),
+                    span,
+                    "written before",
+                )
+                .with_help("name all classes in one filter: `c<pawn,guard>`"),
+            ),
             _ if order::is_direction(letter) => {}
             _ => self.sink.push(
                 Diagnostic::new(

@@ -153,7 +153,7 @@ fn ride(
                         begin.slide = step;
                     }
                     if node.makes_en_passant {
-                        begin.en_passant = begin.en_passant | passed;
+                        begin.en_passant |= passed;
                     }
                     land(scene, mover, node, &begin, at, ends);
                 }

@@ -101,11 +101,13 @@ enum Effect {
     Capture(Square),
 }
 
+/// What tells a move from others of the same piece: landing, removals, piece set down.
+type Identity = (Square, SquareSet, Option<(Square, Square)>);
+
 /// All pseudo-legal moves of a piece, drops and castling apart.
 #[must_use]
 pub fn moves(scene: &Scene<'_>, mover: &Mover<'_>) -> Walk {
-    let mut found: BTreeMap<(Square, SquareSet, Option<(Square, Square)>), WalkMove> =
-        BTreeMap::new();
+    let mut found: BTreeMap<Identity, WalkMove> = BTreeMap::new();
     let program = &mover.program.program;
     let mut seen: HashSet<State> = HashSet::new();
     let mut work: Vec<(State, Vec<Square>)> = Vec::new();
@@ -153,7 +155,7 @@ pub fn moves(scene: &Scene<'_>, mover: &Mover<'_>) -> Walk {
                     path,
                     en_passant: SquareSet::EMPTY,
                 });
-                mv.en_passant = mv.en_passant | after.en_passant;
+                mv.en_passant |= after.en_passant;
                 continue;
             }
             for &next in &node.next {

@@ -138,6 +138,20 @@ impl Lowerer<'_> {
                 ModifierKind::Letter(..) => tokens.push(token(modifier)),
             }
         }
+        let unloads: Vec<&Modifier> = simple
+            .mods
+            .iter()
+            .flat_map(|m| match &m.kind {
+                // What is repeated comes more than once.
+                ModifierKind::Repeat(inner) => inner.iter().chain(inner).collect(),
+                ModifierKind::Letter(..) => vec![m],
+            })
+            .filter(|m| m.letter() == Some(b'u'))
+            .collect();
+        if let [first, second, ..] = unloads.as_slice() {
+            self.one_unload(&first.bytes, &second.bytes);
+            return;
+        }
         let legs = tokens.iter().filter(|t| matches!(t, Token::Again)).count();
         if legs >= MAX_LEGS {
             self.overflow(simple.bytes);
@@ -385,14 +399,14 @@ pub(super) fn bracket_headings(
     if units.is_empty() {
         return Ok(least_turn(step, vector));
     }
-    if step.family() == Family::Oblique && last % 2 == 0 {
+    if step.family() == Family::Oblique && last.is_multiple_of(2) {
         // The pairs and members of an oblique leap, seen from a compass direction.
         return Ok(turned_all(
             direction::choose_units(Family::Oblique, units)?,
             last,
         ));
     }
-    let base = if step.family() == Family::Oblique || last % 2 == 0 {
+    let base = if step.family() == Family::Oblique || last.is_multiple_of(2) {
         last
     } else {
         headings(least_turn(step, vector)).next().unwrap_or(last)

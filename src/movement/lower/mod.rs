@@ -5,8 +5,11 @@
 
 mod bracket;
 mod chain;
+mod faults;
+mod figure;
 mod guards;
 mod nodes;
+mod special;
 mod terms;
 
 use super::ast::{Bytes, Clause, Guard, Notation};
@@ -16,6 +19,9 @@ use crate::source::{SourceId, Span};
 
 /// Most legs that one program may have, each in one direction.
 pub const MAX_NODES: usize = 4096;
+
+/// Most clauses that may guard one move.
+const MAX_CLAUSES: usize = 64;
 
 /// How direction letters on K and Q are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -76,7 +82,7 @@ pub fn lower(
             "`=` belongs to a term or leg",
         );
     }
-    lowerer.terms(&notation.terms, &terms::Scope::new(defaults));
+    lowerer.terms(&notation.terms, &defaults);
     lowerer.prune();
     let program = &lowerer.program;
     if lowerer.sound()
@@ -155,6 +161,19 @@ impl Lowerer<'_> {
                 .with_help("give the legs fewer directions, or fewer legs"),
             );
         }
+    }
+
+    fn many_clauses(&mut self, bytes: &Bytes) {
+        let span = self.span(bytes);
+        self.push(
+            Diagnostic::new(
+                Code::NotationLimit,
+                format!("more than {MAX_CLAUSES} clauses guard this move"),
+                span,
+                "too many conditions",
+            )
+            .with_help("declare the squares as one region"),
+        );
     }
 
     /// Drops legs from which no move can end, and numbers the others anew.
