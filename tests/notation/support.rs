@@ -24,18 +24,10 @@ pub type Sets = BTreeMap<&'static str, SquareSet>;
 
 /// Kind 0 is royal and named `king`; kind 1 is `pawn`, kind 2 `cannon`.
 pub fn bind(program: Program, board: &Board, sets: &Sets) -> BoundProgram {
-    let orientation = Orientation::Rotate;
     let sets_bound = program
         .sets
         .iter()
-        .map(|set| {
-            let white = resolve(set, board, sets);
-            let turned = white
-                .iter()
-                .filter_map(|s| orientation.square(board, s))
-                .collect();
-            PerSide([white, turned])
-        })
+        .map(|set| PerSide(Side::BOTH.map(|side| resolve(set, board, sets, side))))
         .collect();
     let filters = program.filters.iter().map(kinds).collect();
     BoundProgram {
@@ -62,16 +54,26 @@ fn kinds(filter: &FilterExpr) -> KindSet {
     only - set(&filter.except)
 }
 
-fn resolve(set: &SetExpr, board: &Board, sets: &Sets) -> SquareSet {
+/// Named sets are turned for Black, literal squares are not.
+fn resolve(set: &SetExpr, board: &Board, sets: &Sets, side: Side) -> SquareSet {
     match set {
-        SetExpr::Named { name, .. } => sets.get(name.as_str()).copied().unwrap_or_default(),
+        SetExpr::Named { name, .. } => {
+            let white = sets.get(name.as_str()).copied().unwrap_or_default();
+            match side {
+                Side::White => white,
+                Side::Black => white
+                    .iter()
+                    .filter_map(|s| Orientation::Rotate.square(board, s))
+                    .collect(),
+            }
+        }
         SetExpr::Squares(areas) => board
             .squares()
             .filter(|&s| areas.iter().any(|a| inside(board, s, a)))
             .collect(),
         SetExpr::Union(all) => all
             .iter()
-            .fold(SquareSet::EMPTY, |sum, s| sum | resolve(s, board, sets)),
+            .fold(SquareSet::EMPTY, |sum, s| sum | resolve(s, board, sets, side)),
     }
 }
 
