@@ -5,7 +5,9 @@
 
 pub mod ast;
 mod atoms;
+pub mod dialect;
 mod direction;
+mod explain;
 mod flat;
 pub mod ir;
 mod lower;
@@ -16,6 +18,8 @@ mod refuse;
 mod scan;
 mod spec;
 
+pub use dialect::{Note, dialect_notes};
+pub use explain::sentence;
 pub use lower::{KingReading, MAX_NODES, Options, lower};
 pub use parse::{parse, parse_guard};
 pub use print::{print, print_guard};

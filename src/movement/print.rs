@@ -2,7 +2,7 @@
 
 use super::ast::{
     Area, AtomKind, Body, Clause, Corner, Filter, Guard, Link, Modifier, ModifierKind, Notation,
-    ReachKind, Set, Term,
+    Reach, ReachKind, Set, Term,
 };
 use std::fmt::Write as _;
 
@@ -22,6 +22,38 @@ pub fn print(notation: &Notation) -> String {
 pub fn print_guard(guard: &Guard) -> String {
     let mut out = String::new();
     write_guard(&mut out, guard);
+    out
+}
+
+/// The text of a term alone.
+#[must_use]
+pub fn print_term(term: &Term) -> String {
+    let mut out = String::new();
+    write_term(&mut out, term);
+    out
+}
+
+/// The text of a modifier alone.
+#[must_use]
+pub fn print_modifier(it: &Modifier) -> String {
+    let mut out = String::new();
+    modifier(&mut out, it);
+    out
+}
+
+/// The text of a range alone.
+#[must_use]
+pub fn print_range(range: &Reach) -> String {
+    let mut out = String::new();
+    write_range(&mut out, range);
+    out
+}
+
+/// The text of a square or rectangle alone.
+#[must_use]
+pub fn print_area(area: &Area) -> String {
+    let mut out = String::new();
+    write_area(&mut out, area);
     out
 }
 
@@ -96,16 +128,20 @@ fn write_term(out: &mut String, term: &Term) {
         Body::Missing => {}
     }
     if let Some(range) = &term.range {
-        let _ = match range.kind {
-            ReachKind::Unlimited => write!(out, "0"),
-            ReachKind::UpTo(n) => write!(out, "{n}"),
-            ReachKind::Exactly(n) => write!(out, "0{n}"),
-            ReachKind::Flexible => write!(out, "*"),
-        };
+        write_range(out, range);
     }
     if let Some(guard) = &term.guard {
         write_guard(out, guard);
     }
+}
+
+fn write_range(out: &mut String, range: &Reach) {
+    let _ = match range.kind {
+        ReachKind::Unlimited => write!(out, "0"),
+        ReachKind::UpTo(n) => write!(out, "{n}"),
+        ReachKind::Exactly(n) => write!(out, "0{n}"),
+        ReachKind::Flexible => write!(out, "*"),
+    };
 }
 
 fn modifier(out: &mut String, modifier_: &Modifier) {

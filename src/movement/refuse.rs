@@ -65,14 +65,18 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
             here,
             "a leg or term is expected",
         ),
-        Some(c) if c.is_whitespace() => Diagnostic::new(
-            Code::NotationSyntax,
-            "a space stands in the middle of a term",
-            here,
-            "spaces go between terms only",
-        )
-        .with_help("take out the space")
-        .with_fix(here, ""),
+        Some(c) if c.is_whitespace() => {
+            let found = Diagnostic::new(
+                Code::NotationSyntax,
+                "a space stands in the middle of a term",
+                here,
+                "spaces go between terms only",
+            )
+            .with_help("take out the space");
+            spaces(text, at)
+                .into_iter()
+                .fold(found, |f, at| f.with_fix(Span::new(source, at..at + 1), ""))
+        }
         Some(c) if c.is_ascii_digit() => Diagnostic::new(
             Code::BadRange,
             "a number stands where no range can be",
@@ -113,6 +117,22 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
             "unexpected character",
         ),
     }
+}
+
+/// The spaces that must go: all that stand outside braces from `at` to the end of its bracket.
+fn spaces(text: &str, at: usize) -> Vec<usize> {
+    let mut depth = 0usize;
+    let mut found = Vec::new();
+    for (i, c) in text.bytes().enumerate().skip(at) {
+        match c {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b']' | b')' if depth == 0 => break,
+            c if c.is_ascii_whitespace() && depth == 0 => found.push(i),
+            _ => {}
+        }
+    }
+    found
 }
 
 fn empty(what: &str, example: &str, here: Span) -> Diagnostic {

@@ -1,5 +1,8 @@
 //! The movement notation: tables of known pieces, laws, errors.
 
+mod directions;
+mod errors;
 mod laws;
 mod support;
 mod tables;
+mod text;

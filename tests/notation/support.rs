@@ -71,9 +71,9 @@ fn resolve(set: &SetExpr, board: &Board, sets: &Sets, side: Side) -> SquareSet {
             .squares()
             .filter(|&s| areas.iter().any(|a| inside(board, s, a)))
             .collect(),
-        SetExpr::Union(all) => all
-            .iter()
-            .fold(SquareSet::EMPTY, |sum, s| sum | resolve(s, board, sets, side)),
+        SetExpr::Union(all) => all.iter().fold(SquareSet::EMPTY, |sum, s| {
+            sum | resolve(s, board, sets, side)
+        }),
     }
 }
 

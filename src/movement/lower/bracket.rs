@@ -280,7 +280,9 @@ impl Bracket<'_, '_, '_> {
             direction::Family::Orthogonal => "a diagonal atom (F, B)",
             _ => "an orthogonal atom (W, R)",
         };
-        let span = self.lowerer.span(plan.bytes);
+        let span = self
+            .lowerer
+            .span(plan.spec().map_or(plan.bytes, |s| &s.bytes));
         let found = Diagnostic::new(
             Code::BadDirection,
             "this leg has no direction of that name after the one before",
