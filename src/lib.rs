@@ -5,6 +5,7 @@ pub mod catalog;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
+pub mod explain;
 pub mod game;
 pub mod id;
 pub mod movegen;

@@ -128,7 +128,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "id",
         ],
     ),
-    ("catalog", &["schema", "source", "diagnostic", "util"]),
+    (
+        "catalog",
+        &["definition", "schema", "source", "diagnostic", "util", "id"],
+    ),
     (
         "play",
         &[
@@ -158,9 +161,24 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "explain",
+        &[
+            "walk",
+            "definition",
+            "board",
+            "movement",
+            "diagnostic",
+            "source",
+            "util",
+            "id",
+        ],
+    ),
+    (
         "render",
         &[
             "game",
+            "walk",
+            "compile",
             "record",
             "definition",
             "placement",
@@ -173,6 +191,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "explain",
+            "walk",
             "render",
             "testing",
             "play",

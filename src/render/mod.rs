@@ -2,8 +2,11 @@
 //!
 //! In: definitions, set-ups, reaches. Out: text, plain or with terminal colours. Nothing is printed here.
 
+pub mod card;
 pub mod diagram;
 pub mod paint;
+pub mod stages;
+pub mod tables;
 pub mod text;
 pub mod verdict;
 pub mod words;

@@ -1,0 +1,70 @@
+//! The features by which variants can be searched for, from what a definition really has.
+
+use crate::definition::Definition;
+use crate::definition::rules::{Safe, Verdict};
+use crate::id::{PerSide, Side};
+
+/// A name and whether a definition has it.
+type Feature = (&'static str, fn(&Definition) -> bool);
+
+/// All features, with the question that each asks.
+const FEATURES: &[Feature] = &[
+    ("terrain", |d| !d.terrains.is_empty()),
+    ("regions", |d| !d.regions.is_empty()),
+    ("holes", |d| {
+        d.board.len() < usize::from(d.board.files()) * usize::from(d.board.ranks())
+    }),
+    ("wrap", |d| d.board.wraps_files() || d.board.wraps_ranks()),
+    ("castling", |d| !d.rules.castlings.is_empty()),
+    ("en_passant", |d| {
+        d.kinds.iter().any(|k| {
+            Side::BOTH.iter().any(|&s| {
+                let nodes = &k.movement[s].program.nodes;
+                nodes.iter().any(|n| n.on.en_passant)
+            })
+        })
+    }),
+    ("promotion", |d| !d.rules.promotions.is_empty()),
+    ("drops", |d| d.rules.drops.is_some()),
+    ("hands", |d| {
+        Side::BOTH
+            .iter()
+            .any(|&s| d.setup.hands[s].iter().any(|&n| n > 0))
+    }),
+    ("iron", |d| !d.rules.forbidden.is_empty()),
+    ("no_royal", |d| d.kinds.iter().all(|k| !k.royal)),
+    ("capture_royal", |d| {
+        d.rules.royal.safe == Safe::None && d.kinds.iter().any(|k| k.royal)
+    }),
+    ("facing", |d| {
+        let facing = d.rules.royal.facing;
+        facing.files || facing.ranks || facing.diagonals
+    }),
+    ("pass", |d| d.rules.turn.pass != PerSide::both(false)),
+    ("stalemate_wins", |d| {
+        d.rules.ends.stalemate.0.contains(&Verdict::Loss)
+    }),
+    ("bare_royal", |d| d.rules.ends.bare.is_some()),
+    ("multi_leg", |d| {
+        d.kinds.iter().any(|k| {
+            Side::BOTH
+                .iter()
+                .any(|&s| k.movement[s].program.nodes.iter().any(|n| !n.last))
+        })
+    }),
+    ("asymmetric", |d| {
+        d.kinds
+            .iter()
+            .any(|k| k.symbols[Side::White].is_some() != k.symbols[Side::Black].is_some())
+    }),
+];
+
+/// What `definition` has, in a fixed order.
+#[must_use]
+pub fn features(definition: &Definition) -> Vec<String> {
+    FEATURES
+        .iter()
+        .filter(|(_, has)| has(definition))
+        .map(|(name, _)| (*name).to_owned())
+        .collect()
+}
