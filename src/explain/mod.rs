@@ -60,11 +60,7 @@ impl Explanation {
     }
 }
 
-fn kinds(
-    moves: &[WalkMove],
-    pieces: &[Option<(Side, Kind)>],
-    mover: Side,
-) -> Vec<&'static str> {
+fn kinds(moves: &[WalkMove], pieces: &[Option<(Side, Kind)>], mover: Side) -> Vec<&'static str> {
     let kind = |mv: &WalkMove| {
         let there = pieces.get(mv.to.index()).copied().flatten();
         match there {

@@ -28,12 +28,7 @@ pub fn table(definition: &Definition) -> String {
             ]
         })
         .collect();
-    let width = |column: usize| {
-        rows.iter()
-            .map(|r| columns(&r[column]))
-            .max()
-            .unwrap_or(0)
-    };
+    let width = |column: usize| rows.iter().map(|r| columns(&r[column])).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
     let mut out = String::new();
     for [symbol, name, moves, remarks] in &rows {
@@ -120,7 +115,10 @@ fn shown_side(def: &KindDef) -> Side {
 
 /// The movement, or each side's own.
 fn notation(def: &KindDef) -> String {
-    let [white, black] = [&def.movement[Side::White].text, &def.movement[Side::Black].text];
+    let [white, black] = [
+        &def.movement[Side::White].text,
+        &def.movement[Side::Black].text,
+    ];
     let show = |text: &str| {
         if text.is_empty() {
             "(does not move)".to_owned()
@@ -145,7 +143,10 @@ fn remarks(definition: &Definition, kind: Kind, def: &KindDef) -> Vec<String> {
     {
         remarks.push(format!("captured as {}", base.name));
     }
-    let classes = definition.classes.iter().filter(|c| c.members.contains(kind));
+    let classes = definition
+        .classes
+        .iter()
+        .filter(|c| c.members.contains(kind));
     remarks.extend(classes.map(|c| c.name.clone()).filter(|c| c != "royal"));
     remarks
 }

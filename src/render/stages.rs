@@ -154,7 +154,10 @@ fn names(board: &Board, set: SquareSet) -> String {
 }
 
 fn sided(board: &Board, set: PerSide<SquareSet>) -> String {
-    let (white, black) = (names(board, set[Side::White]), names(board, set[Side::Black]));
+    let (white, black) = (
+        names(board, set[Side::White]),
+        names(board, set[Side::Black]),
+    );
     if white == black {
         white
     } else {
@@ -207,10 +210,19 @@ pub fn board(definition: &Definition) -> String {
     }
     for terrain in &definition.terrains {
         let squares = names(board, terrain.squares);
-        let _ = writeln!(out, "terrain {} '{}': {squares}", terrain.name, terrain.glyph);
+        let _ = writeln!(
+            out,
+            "terrain {} '{}': {squares}",
+            terrain.name, terrain.glyph
+        );
     }
     for region in &definition.regions {
-        let _ = writeln!(out, "region {}: {}", region.name, sided(board, region.squares));
+        let _ = writeln!(
+            out,
+            "region {}: {}",
+            region.name,
+            sided(board, region.squares)
+        );
     }
     out
 }
@@ -244,7 +256,12 @@ pub fn definition(definition: &Definition) -> String {
         let _ = writeln!(out, "  start {}", sided(&definition.board, kind.start));
     }
     for class in &definition.classes {
-        let _ = writeln!(out, "class {}: {}", class.name, kinds(definition, class.members));
+        let _ = writeln!(
+            out,
+            "class {}: {}",
+            class.name,
+            kinds(definition, class.members)
+        );
     }
     let _ = writeln!(out, "{:#?}", definition.rules);
     out

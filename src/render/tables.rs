@@ -23,7 +23,11 @@ pub fn tables(variant: &Variant, only: Option<Kind>) -> String {
 fn text<B: Bits>(tables: &Tables<B>, only: Option<Kind>, width: usize) -> String {
     let mut out = String::new();
     if only.is_none() {
-        let _ = writeln!(out, "{width} bits, {} squares, {} kinds", tables.squares, tables.kinds);
+        let _ = writeln!(
+            out,
+            "{width} bits, {} squares, {} kinds",
+            tables.squares, tables.kinds
+        );
         let _ = writeln!(out, "legality {:?}", tables.legality);
     }
     let definition = &tables.definition;
