@@ -178,9 +178,13 @@ impl Expr {
                 true
             }
             Self::Named { .. } => true,
-            Self::Union(parts) => parts
-                .iter()
-                .fold(true, |ok, p| p.check(board, at, sink) && ok),
+            Self::Union(parts) => {
+                let mut good = true;
+                for part in parts {
+                    good &= part.check(board, at, sink);
+                }
+                good
+            }
             Self::Both(a, b) | Self::Minus(a, b) => {
                 let ok = a.check(board, at, sink);
                 b.check(board, at, sink) && ok
