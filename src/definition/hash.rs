@@ -68,7 +68,6 @@ pub fn definition_hash(definition: &Definition) -> u64 {
     let order = Order::new(definition);
     let mut m = Mixer::new(1);
     board(&mut m, definition);
-    m.add(u64::from(definition.orientation == Orientation::Mirror));
     for side in Side::BOTH {
         m.text(&definition.sides[side].fen);
     }
@@ -90,6 +89,8 @@ struct Order {
     rank: Vec<usize>,
     /// All squares of the board.
     squares: SquareSet,
+    /// How Black's vectors follow from White's.
+    orientation: Orientation,
 }
 
 impl Order {
@@ -112,6 +113,7 @@ impl Order {
             sorted,
             rank,
             squares: definition.board.all(),
+            orientation: definition.orientation,
         }
     }
     fn kind(&self, kind: Kind) -> u64 {
@@ -220,7 +222,8 @@ fn node(node: &Node, bound: &BoundProgram, side: Side, order: &Order) -> u64 {
     let mut m = Mixer::new(5);
     match &node.path {
         Path::Ride(vectors) => {
-            for &(dx, dy) in vectors {
+            for &vector in vectors {
+                let (dx, dy) = order.orientation.vector(side, vector);
                 m.add((i64::from(dx) * 1000 + i64::from(dy)) as u64);
             }
         }
