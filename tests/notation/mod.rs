@@ -2,6 +2,7 @@
 
 mod directions;
 mod errors;
+mod guards;
 mod laws;
 mod support;
 mod tables;
