@@ -68,12 +68,13 @@ pub(super) fn run(scene: &Scene<'_>, mover: &Mover<'_>, node: &Node, before: &St
         put_down(&mut state, victim, before.at);
     }
     let mut ends = Vec::new();
+    let earlier = before.last_capture.is_some();
     match &node.path {
-        Path::Ride(vectors) => ride(scene, mover, node, &state, vectors, &mut ends),
+        Path::Ride(vectors) => ride(scene, mover, node, (&state, earlier), vectors, &mut ends),
         Path::Universal => {
             for at in scene.board.squares() {
                 if at != state.at && !scene.walls.contains(at) {
-                    land(scene, mover, node, &state, at, &mut ends);
+                    land(scene, mover, node, (&state, earlier), at, &mut ends);
                 }
             }
         }
@@ -86,7 +87,7 @@ fn ride(
     scene: &Scene<'_>,
     mover: &Mover<'_>,
     node: &Node,
-    start: &State,
+    (start, put_down_before): (&State, bool),
     vectors: &[(i8, i8)],
     ends: &mut Vec<State>,
 ) {
@@ -155,7 +156,7 @@ fn ride(
                     if node.makes_en_passant {
                         begin.en_passant |= passed;
                     }
-                    land(scene, mover, node, &begin, at, ends);
+                    land(scene, mover, node, (&begin, put_down_before), at, ends);
                 }
                 if standing.is_some() {
                     return;
@@ -169,12 +170,13 @@ fn ride(
     }
 }
 
-/// Adds what may happen where a leg ends.
+/// Adds what may happen where a leg ends. `put_down_before`: an earlier leg captured, so that its victim is
+/// the one that `u` sets down.
 fn land(
     scene: &Scene<'_>,
     mover: &Mover<'_>,
     node: &Node,
-    start: &State,
+    (start, put_down_before): (&State, bool),
     at: Square,
     ends: &mut Vec<State>,
 ) {
@@ -226,7 +228,7 @@ fn land(
         };
         if let Effect::Capture(victim) = effect {
             capture(&mut state, victim);
-            if node.unload && state.unload.is_none() && start.last_capture.is_none() {
+            if node.unload && !put_down_before {
                 put_down(&mut state, victim, start.at);
             }
         }
