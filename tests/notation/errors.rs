@@ -2,7 +2,7 @@
 
 use super::support::{program, texts};
 use ferz::diagnostic::{Code, Diagnostic, Severity};
-use ferz::movement::{Options, lower, parse};
+use ferz::movement::{Options, dialect_notes, lower, parse, sentence};
 use ferz::source::SourceId;
 use std::time::{Duration, Instant};
 
@@ -218,6 +218,15 @@ fn hostile_strings_are_answered_in_time() {
     for text in strings {
         let start = Instant::now();
         let found = findings(&text);
+        if let Some(tree) = parse(&text, SourceId(0), &mut Vec::new()) {
+            let words = sentence(&tree);
+            let notes = dialect_notes(&tree);
+            assert!(
+                words.len() < 4_000_000 && notes.len() < 100_000,
+                "{}",
+                &text[..9]
+            );
+        }
         let taken = start.elapsed();
         let name: String = text.chars().take(24).collect();
         assert!(taken < Duration::from_secs(2), "{name}: {taken:?}");

@@ -1,7 +1,7 @@
 //! Canonical text, trees, sentences, other programs' readings.
 
 use super::support::texts;
-use ferz::diagnostic::Diagnostic;
+use ferz::diagnostic::{Code, Diagnostic};
 use ferz::movement::ast::{
     Area, Atom, AtomKind, Body, Clause, Filter, Guard, Leg, Link, Modifier, ModifierKind, Notation,
     Reach, ReachKind, Set, Term,
@@ -243,8 +243,8 @@ proptest! {
     fn trees_print_and_read_back(tree in notation()) {
         let text = print(&tree);
         let mut found = Vec::new();
-        // A vector without letters and a group of one repetition can look alike; such trees, and
-        // directions that the printer cannot keep apart, are the reader's to refuse.
+        // Random letters may put directions apart that programs read in different ways; those the
+        // reader refuses. All else stands as it was made, letters in canonical order.
         if let Some(first) = parse(&text, SourceId(0), &mut found) {
             let text = print(&first);
             let second = parse(&text, SourceId(0), &mut found);
@@ -253,7 +253,10 @@ proptest! {
             let _ = dialect_notes(&first);
             let _ = lower(&first, &Options::default(), SourceId(0), &mut found);
         } else {
-            prop_assert!(!found.is_empty());
+            prop_assert!(
+                found.iter().all(|d| d.code == Code::BadDirection || d.code == Code::NotationTooDeep),
+                "{}: {}", text, texts(&found)
+            );
         }
     }
 

@@ -61,15 +61,17 @@ pub fn dialect_notes(notation: &Notation) -> Vec<Note> {
             });
         }
     }
+    let top = notation.terms.as_ptr_range();
     flatten(&notation.terms, &mut |flat| {
-        let grouped = !notation.terms.iter().any(|t| std::ptr::eq(t, flat.term));
-        read::term(&flat, grouped, &mut notes);
-    });
-    let mut said: Vec<Note> = Vec::new();
-    for note in notes {
-        if !said.contains(&note) {
-            said.push(note);
+        let grouped = !top.contains(&std::ptr::from_ref(flat.term));
+        let mut said: Vec<Note> = Vec::new();
+        read::term(&flat, grouped, &mut said);
+        let before = notes.len();
+        for note in said {
+            if notes.iter().skip(before).all(|n| *n != note) {
+                notes.push(note);
+            }
         }
-    }
-    said
+    });
+    notes
 }
