@@ -2,3 +2,4 @@
 
 mod perft;
 mod support;
+mod walker;

@@ -21,7 +21,10 @@ pub struct Builder {
 
 impl Builder {
     pub fn new(files: u8, ranks: u8) -> Self {
-        let board = Board::new(files, ranks, &[], false, false);
+        Self::on(Board::new(files, ranks, &[], false, false))
+    }
+
+    pub fn on(board: Board) -> Self {
         let setup = Setup::empty(board.len(), 0);
         let side = |name: &str, fen: &str| SideInfo {
             name: name.into(),
@@ -78,6 +81,12 @@ impl Builder {
             .iter()
             .filter_map(|s| self.def.orientation.square(&self.def.board, s))
             .collect()
+    }
+
+    /// A region of squares chosen for each side.
+    pub fn sides_region(mut self, name: &'static str, squares: PerSide<SquareSet>) -> Self {
+        self.sets.push((name, squares));
+        self
     }
 
     /// A kind with its letter, moves and royalty.
@@ -279,7 +288,7 @@ pub fn setup(def: &Definition, fen: &str) -> Setup {
             setup.rights.insert(c.partner_from);
         }
     }
-    for square in fields.next().and_then(|s| def.board.parse(s)) {
+    if let Some(square) = fields.next().and_then(|s| def.board.parse(s)) {
         setup.en_passant.insert(square);
     }
     setup
