@@ -393,7 +393,8 @@ impl LegSearch<'_> {
                 if node.lame {
                     empty |= step.between - gone;
                 }
-                let helped = point.helped || (node.must_jump && !step.between.is_empty());
+                let helped =
+                    point.helped || node.unload || (node.must_jump && !step.between.is_empty());
                 let lands = step.may_land
                     && steps > usize::from(node.skip)
                     && steps >= usize::from(node.min)
@@ -450,7 +451,7 @@ impl LegSearch<'_> {
         let mut go = |royal: Option<Square>, empty: SquareSet, helped: bool| {
             if node.last {
                 if let Some(royal) = royal {
-                    done(royal, empty - SquareSet::of(royal), helped);
+                    done(royal, empty, helped);
                 }
                 return;
             }
@@ -473,7 +474,8 @@ impl LegSearch<'_> {
         if vacated {
             return;
         }
-        if here.royal.is_none() && self.takes_royal(on.enemy) {
+        // A square that the legs before passed as empty holds no royal.
+        if here.royal.is_none() && self.takes_royal(on.enemy) && !empty.contains(here.at) {
             go(Some(here.at), empty, here.helped);
         }
         let other = on.enemy.is_some() || on.friend.is_some() || on.hurdle.is_some();

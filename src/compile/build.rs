@@ -33,19 +33,6 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         .collect();
     let mut families = PathFamilies::default();
     let (attack_set_of, attack_sets) = attack_sets(def, &royals, &mut families);
-    let resets = def.rules.ends.counter.is_some();
-    let irreversible = [0, 1].map(|side: usize| {
-        movers[side]
-            .iter()
-            .map(|m| {
-                if resets {
-                    irreversible(m, squares)
-                } else {
-                    Box::default()
-                }
-            })
-            .collect()
-    });
     let counted = def.rules.ends.counter.as_ref().and_then(|c| c.kinds);
     Tables {
         squares,
@@ -85,11 +72,6 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         resetting: (0..kinds)
             .map(|k| counted.is_some_and(|set| set.contains(Kind::from_raw(k as u8))))
             .collect(),
-        irreversible: if counted.is_some() {
-            [Vec::new(), Vec::new()]
-        } else {
-            irreversible
-        },
         pass: def.rules.turn.pass.0,
         imitates: movers
             .iter()
@@ -252,33 +234,6 @@ fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
         no_check: member(rule.no_check),
         captures_to_hand: rule.captures_to_hand,
     })
-}
-
-/// By square: the destinations from which a piece can never come back, by any moves that it could make on
-/// any board. Promotion is not looked at: it is irreversible by itself.
-fn irreversible<B: Bits>(mover: &Mover<B>, squares: usize) -> Box<[B]> {
-    let step: Vec<B> = (0..squares).map(|s| mover.may_reach(s)).collect();
-    let mut reach = step.clone();
-    // Warshall's transitive closure, a row at a time.
-    for middle in 0..squares {
-        let through = reach[middle];
-        for row in &mut reach {
-            if row.has(middle as u8) {
-                *row |= through;
-            }
-        }
-    }
-    (0..squares)
-        .map(|from| {
-            let mut never = B::ZERO;
-            for to in crate::compile::bits::Squares(step[from]) {
-                if !reach[usize::from(to)].has(from as u8) {
-                    never |= B::bit(to);
-                }
-            }
-            never
-        })
-        .collect()
 }
 
 impl<B: Bits> Mover<B> {

@@ -6,7 +6,7 @@
 use crate::board::Board;
 use crate::definition::{BoundProgram, Orientation};
 use crate::id::{Side, Square};
-use crate::movement::ir::{Clause, Node, Path, UNLIMITED, between, is_straight};
+use crate::movement::ir::{Clause, Node, Path, between, is_straight};
 use crate::util::bits256::SquareSet;
 
 /// One step of a walk.
@@ -63,7 +63,9 @@ impl Geometry<'_> {
         if vectors.is_empty() {
             return steps;
         }
-        for count in 0..usize::from(node.max) {
+        // A near hop may land one step past its range, right behind the last possible hurdle.
+        let near = node.hop.is_some_and(|hop| hop.near);
+        for count in 0..usize::from(node.max.saturating_add(u16::from(near))) {
             let vector = self
                 .orientation
                 .vector(self.side, vectors[count % vectors.len()]);
@@ -77,7 +79,13 @@ impl Geometry<'_> {
             let Some(middle) = self.middle(node, at, vector) else {
                 break;
             };
-            if next == from {
+            let phase = count % vectors.len();
+            let met = steps
+                .iter()
+                .skip(phase)
+                .step_by(vectors.len())
+                .any(|s: &Step| s.square == next);
+            if next == from || met {
                 break;
             }
             steps.push(Step {
@@ -86,11 +94,6 @@ impl Geometry<'_> {
                 may_land: self.holds(&node.landing, next),
             });
             at = next;
-            // A wrapped line that never meets its start again cannot happen on a finite board, but a
-            // one-way link can lead into a loop.
-            if node.max == UNLIMITED && steps.len() > self.board.len() {
-                break;
-            }
         }
         steps
     }
@@ -99,14 +102,15 @@ impl Geometry<'_> {
     /// would have to pass over a hole.
     fn middle(&self, node: &Node, at: Square, (dx, dy): (i8, i8)) -> Option<SquareSet> {
         let looked_at = node.lame || node.must_jump;
-        if dx.abs().max(dy.abs()) <= 1 || !(looked_at || is_straight(dx, dy)) {
+        let passes = node.lame || is_straight(dx, dy);
+        if dx.abs().max(dy.abs()) <= 1 || !(looked_at || passes) {
             return Some(SquareSet::EMPTY);
         }
         let mut set = SquareSet::EMPTY;
         for (x, y) in between(dx, dy) {
             let wrap = self.board.wraps_files() || node.cylinder;
             match self.board.leap_on(at, x, y, wrap) {
-                Some(square) if !self.holds(&node.passed, square) => return None,
+                Some(square) if passes && !self.holds(&node.passed, square) => return None,
                 Some(square) => {
                     set.insert(square);
                 }

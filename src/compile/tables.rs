@@ -55,8 +55,6 @@ pub struct Tables<B> {
     pub base: Vec<u8>,
     /// Moves of these kinds always reset the move counter.
     pub resetting: Vec<bool>,
-    /// By side, kind and square: a quiet move from here can never be taken back (reach graph).
-    pub irreversible: [Vec<Box<[B]>>; 2],
     /// A side may pass.
     pub pass: [bool; 2],
     /// Some kind imitates the last move.

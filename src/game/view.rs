@@ -2,14 +2,10 @@
 
 use super::MoveView;
 use crate::compile::bits::Bits;
-use crate::compile::tables::{NONE, Tables};
+use crate::compile::tables::Tables;
 use crate::id::{Kind, Square};
 use crate::movegen::{Scratch, paths_from};
 use crate::position::{Move, MoveKind, Position};
-
-fn square(raw: u8) -> Option<Square> {
-    (raw != NONE).then(|| Square::from_raw(raw))
-}
 
 /// `mv` of `side` as plain data, its path left out.
 pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) -> MoveView {
@@ -34,7 +30,7 @@ pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) ->
     view.drop = mv.kind == MoveKind::Drop;
     view.captures = mv.victims.to_set();
     view.promotion = mv.is_promotion().then(|| Kind::from_raw(mv.becomes));
-    let other = square(mv.other.0).zip(square(mv.other.1));
+    let other = Some((Square::from_raw(mv.other.0), Square::from_raw(mv.other.1)));
     match mv.kind {
         MoveKind::Castle => {
             view.castle = other;

@@ -5,7 +5,7 @@ use super::legal::{Constraints, constraints, is_safe, scene};
 use super::listener::{List, Listener};
 use super::{Found, Scene, Scratch, attack, graph};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{Legality, Mover, NONE, Shape, Tables};
+use crate::compile::tables::{Legality, Mover, Shape, Tables};
 use crate::position::{Move, MoveKind, Position};
 
 /// Feeds every legal move to `listener`; true if it stopped early. The position is left as it was (some
@@ -71,6 +71,9 @@ pub(super) fn is_safe_by_making<B: Bits>(
     mv: &Move<B>,
 ) -> bool {
     let us = position.to_move;
+    if (mv.victims & position.royals(tables, us)).any() {
+        return false;
+    }
     position.make(tables, mv);
     let safe = !attack::in_danger(tables, position, us, scratch);
     position.unmake(tables);
@@ -99,12 +102,15 @@ impl<B: Bits> Generator<'_, B> {
         } else {
             self.scene.own.minus(special)
         };
-        if self.node.allowed.any() {
-            for (kind, mover) in tables.movers[us].iter().enumerate() {
-                let pieces = self.position.by_kind[kind] & plain;
-                if pieces.any() && self.kind(mover, kind as u8, pieces, listener) {
-                    return true;
-                }
+        // In double check only royals move, and pieces that capture several at once.
+        let blocked = self.node.allowed.none();
+        for (kind, mover) in tables.movers[us].iter().enumerate() {
+            let pieces = self.position.by_kind[kind] & plain;
+            if pieces.none() || (blocked && !mover.shape.has(Shape::GRAPH)) {
+                continue;
+            }
+            if self.kind(mover, kind as u8, pieces, listener) {
+                return true;
             }
         }
         let cold = (self.node.restricted | self.node.tested).minus(self.node.royals);
@@ -230,10 +236,9 @@ impl<B: Bits> Generator<'_, B> {
         let mut moves = std::mem::take(&mut self.scratch.effects);
         let stopped = moves.iter().any(|mv| {
             if !self.legal {
-                return emit_one(mover, mv, self.scene.occupied, listener);
+                return emit_one(mover, mv, listener);
             }
-            is_safe(self.tables, self.position, self.scratch, mv)
-                && emit_one(mover, mv, self.scene.occupied, listener)
+            is_safe(self.tables, self.position, self.scratch, mv) && emit_one(mover, mv, listener)
         });
         moves.clear();
         self.scratch.effects = moves;
@@ -256,7 +261,7 @@ impl<B: Bits> Generator<'_, B> {
             let occupied = self.scene.occupied.minus(B::bit(from));
             let simple = alone && mover.promotions.is_empty() && !has_exotic(tables, 1 - us, kind);
             let set = attack::set_of(tables, 1 - us, kind);
-            for to in Squares(targets) {
+            for to in Squares(targets.minus(self.node.royals)) {
                 let bit = B::bit(to);
                 let ok = if simple {
                     !attack::attacked(tables, self.position, set, 1 - us, to, occupied | bit, bit)
@@ -393,7 +398,7 @@ impl<B: Bits> Generator<'_, B> {
                 let mover = &tables.movers[us][usize::from(taker.kind)];
                 let mv = Move::normal(taker.kind, taker.from, to, B::bit(victim));
                 if (!self.legal || is_safe(tables, self.position, self.scratch, &mv))
-                    && emit_one(mover, &mv, self.scene.occupied, listener)
+                    && emit_one(mover, &mv, listener)
                 {
                     return true;
                 }
@@ -573,12 +578,7 @@ fn emit<B: Bits, L: Listener<B>>(
 }
 
 /// One move, promotions applied.
-fn emit_one<B: Bits, L: Listener<B>>(
-    mover: &Mover<B>,
-    mv: &Move<B>,
-    _occupied: B,
-    listener: &mut L,
-) -> bool {
+fn emit_one<B: Bits, L: Listener<B>>(mover: &Mover<B>, mv: &Move<B>, listener: &mut L) -> bool {
     let mut must = false;
     for rule in &mover.promotions {
         let touches = rule.to.has(mv.to) || rule.from.has(mv.from);
@@ -593,6 +593,5 @@ fn emit_one<B: Bits, L: Listener<B>>(
             }
         }
     }
-    debug_assert!(mv.from != NONE);
     !must && listener.one(mv)
 }

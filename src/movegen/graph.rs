@@ -8,18 +8,22 @@ use super::{Scene, Scratch};
 use crate::compile::bits::Bits;
 use crate::compile::graph::{Graph, GraphNode, Hurdle};
 use crate::compile::tables::Mover;
+use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position};
 
 /// How deep legs may follow each other; only repetitions can come near it.
 const MAX_LEGS: u32 = 512;
 
-/// A run in progress.
-#[derive(Clone, Copy)]
-struct Run<B> {
+/// A run in progress, about to start a leg.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct State<B> {
+    node: u16,
     at: u8,
     removed: B,
-    /// A piece to be set down again: from where, to where.
+    /// A captured piece that has been set down again: from where, to where.
     unload: Option<(u8, u8)>,
+    /// Where the latest capture was.
+    last_capture: Option<u8>,
     last_slide: u32,
     depth: u32,
 }
@@ -32,7 +36,7 @@ struct Runner<'a, B> {
     from: u8,
     simple: B,
     out: &'a mut Vec<Move<B>>,
-    seen: &'a mut Vec<(u16, u8, B)>,
+    seen: &'a mut Vec<State<B>>,
     /// Leg ends so far, kept only when somebody asks for paths.
     path: Vec<u8>,
     paths: Option<&'a mut Vec<(Move<B>, Vec<u8>)>>,
@@ -112,135 +116,189 @@ pub(crate) fn paths<B: Bits>(
 impl<B: Bits> Runner<'_, B> {
     fn start(&mut self) {
         let graph = self.graph;
-        let run = Run {
-            at: self.from,
-            removed: B::ZERO,
-            unload: None,
-            last_slide: 0,
-            depth: 0,
-        };
-        for &entry in &graph.entries {
-            self.leg(entry, run);
+        for &node in &graph.entries {
+            self.leg(State {
+                node,
+                at: self.from,
+                removed: B::ZERO,
+                unload: None,
+                last_capture: None,
+                last_slide: 0,
+                depth: 0,
+            });
         }
     }
 
-    fn leg(&mut self, id: u16, run: Run<B>) {
+    fn leg(&mut self, before: State<B>) {
         let graph = self.graph;
-        let node = &graph.nodes[usize::from(id)];
-        if !node.origin.has(run.at) || run.depth > MAX_LEGS {
+        let node = &graph.nodes[usize::from(before.node)];
+        if !node.origin.has(before.at) || before.depth > MAX_LEGS {
             return;
         }
         if graph.cyclic {
-            let state = (id, run.at, run.removed);
-            if self.seen.contains(&state) {
+            let met = |seen: &State<B>| {
+                State {
+                    depth: before.depth,
+                    ..*seen
+                } == before
+            };
+            if self.seen.iter().any(met) {
                 return;
             }
-            self.seen.push(state);
+            self.seen.push(before);
         }
-        let gone = run.removed | B::bit(self.from);
-        let occupied = self.scene.occupied.minus(gone);
+        let mut state = before;
+        if let (true, None, Some(victim)) = (node.unload, state.unload, state.last_capture) {
+            put_down(&mut state, victim, before.at);
+        }
+        let occupied = self.occupied(&state);
         let mut hopped = node.hop.is_none();
-        for (i, step) in node.walk(run.at).iter().enumerate() {
+        for (i, step) in node.walk(before.at).iter().enumerate() {
             let steps = i as u32 + 1;
-            if node.lame && (step.between & occupied).any() {
-                return;
-            }
-            if node.must_jump && step.between.minus(occupied).any() {
+            if (node.lame && (step.between & occupied).any())
+                || (node.must_jump && step.between.minus(occupied).any())
+            {
                 return;
             }
             if steps <= node.skip {
                 continue;
             }
             let blocked = occupied.has(step.square);
-            let right_length = !node.same_length || run.last_slide == 0 || steps == run.last_slide;
-            let lands = step.may_land && steps >= node.min && right_length;
             if let (false, Some((_, hurdle))) = (hopped, node.hop) {
                 if blocked {
-                    if !self.can_hop(hurdle, step.square) {
+                    if !self.can_hop(&state, hurdle, step.square) {
                         return;
                     }
                     hopped = true;
                 }
                 continue;
             }
-            if lands {
-                self.end(node, run, step.square, steps, blocked);
+            let right_length = !node.same_length || steps == before.last_slide;
+            if step.may_land && steps >= node.min && right_length {
+                let last_slide = if node.slides { steps } else { state.last_slide };
+                let here = State {
+                    last_slide,
+                    ..state
+                };
+                self.end(
+                    node,
+                    here,
+                    step.square,
+                    blocked,
+                    before.last_capture.is_some(),
+                );
             }
-            let near = node.hop.is_some_and(|(near, _)| near);
-            if blocked || near {
+            if blocked || node.hop.is_some_and(|(near, _)| near) {
                 return;
             }
         }
     }
 
-    fn can_hop(&self, hurdle: Hurdle, square: u8) -> bool {
-        let friend = self.scene.own.has(square);
-        let enemy = self.scene.enemy.has(square);
-        ((hurdle.friends && friend) || (hurdle.enemies && enemy))
-            && hurdle.kinds.contains(crate::id::Kind::from_raw(
-                self.position.board[usize::from(square)],
-            ))
+    /// Who is in the way while the move is under way: its own start is empty, victims are gone, a piece
+    /// that was set down stands where it was put.
+    #[inline]
+    fn occupied(&self, state: &State<B>) -> B {
+        let occupied = self.scene.occupied.minus(state.removed | B::bit(self.from));
+        state
+            .unload
+            .map_or(occupied, |(_, place)| occupied | B::bit(place))
     }
 
-    /// A leg ends on `square`, if it may.
-    fn end(&mut self, node: &GraphNode<B>, run: Run<B>, square: u8, steps: u32, blocked: bool) {
-        let last_slide = if node.slides { steps } else { run.last_slide };
-        let next = Run {
+    /// Kind and friendliness of the piece on an occupied square; `None` for a wall.
+    #[inline]
+    fn piece_on(&self, state: &State<B>, square: u8) -> Option<(bool, Kind)> {
+        let original = match state.unload {
+            Some((from, place)) if place == square => from,
+            _ => square,
+        };
+        let friend = self.scene.own.has(original);
+        (friend || self.scene.enemy.has(original)).then(|| {
+            (
+                friend,
+                Kind::from_raw(self.position.board[usize::from(original)]),
+            )
+        })
+    }
+
+    fn can_hop(&self, state: &State<B>, hurdle: Hurdle, square: u8) -> bool {
+        self.piece_on(state, square).is_some_and(|(friend, kind)| {
+            (if friend {
+                hurdle.friends
+            } else {
+                hurdle.enemies
+            }) && hurdle.kinds.contains(kind)
+        })
+    }
+
+    /// A leg ends on `square`, if it may. `carried`: an earlier leg captured, so that its victim is the
+    /// one that an unloading leg sets down.
+    fn end(
+        &mut self,
+        node: &GraphNode<B>,
+        start: State<B>,
+        square: u8,
+        blocked: bool,
+        carried: bool,
+    ) {
+        let here = State {
             at: square,
-            last_slide,
-            depth: run.depth + 1,
-            ..run
+            depth: start.depth + 1,
+            ..start
+        };
+        let capture = |victim: u8| {
+            let mut state = here;
+            match state.unload {
+                // The piece that was set down there is taken after all.
+                Some((_, place)) if place == victim => state.unload = None,
+                _ => state.removed |= B::bit(victim),
+            }
+            state.last_capture = Some(victim);
+            if node.unload && !carried {
+                put_down(&mut state, victim, start.at);
+            }
+            state
         };
         if !blocked {
             if node.empty {
-                self.go_on(node, next);
+                self.go_on(node, here);
             }
-            if node.en_passant && self.scene.en_passant.has(square) {
-                let victim = B::bit(self.scene.en_passant_victim);
-                self.go_on(
-                    node,
-                    Run {
-                        removed: next.removed | victim,
-                        ..next
-                    },
-                );
+            let victim = self.scene.en_passant_victim;
+            if node.en_passant
+                && self.scene.en_passant.has(square)
+                && !start.removed.has(victim)
+                && self.scene.enemy.has(victim)
+            {
+                self.go_on(node, capture(victim));
             }
             return;
         }
-        let kind = crate::id::Kind::from_raw(self.position.board[usize::from(square)]);
-        let friend = self.scene.own.has(square);
-        let enemy = self.scene.enemy.has(square);
-        if (enemy && node.enemy.contains(kind)) || (friend && node.friend.contains(kind)) {
-            let unload = if node.unload {
-                Some((square, run.at))
-            } else {
-                next.unload
-            };
-            self.go_on(
-                node,
-                Run {
-                    removed: next.removed | B::bit(square),
-                    unload,
-                    ..next
-                },
-            );
+        let Some((friend, kind)) = self.piece_on(&start, square) else {
+            return;
+        };
+        let class = if friend { node.friend } else { node.enemy };
+        if class.contains(kind) {
+            self.go_on(node, capture(square));
         }
-        if let Some(hurdle) = node.hurdle
-            && self.can_hop(hurdle, square)
+        if node
+            .hurdle
+            .is_some_and(|hurdle| self.can_hop(&start, hurdle, square))
         {
-            self.go_on(node, next);
+            self.go_on(node, here);
         }
     }
 
-    fn go_on(&mut self, node: &GraphNode<B>, run: Run<B>) {
+    fn go_on(&mut self, node: &GraphNode<B>, state: State<B>) {
         if self.paths.is_some() {
-            self.path.push(run.at);
+            self.path.push(state.at);
         }
         if node.last {
-            self.emit(run);
+            self.emit(&state);
         } else {
             for &next in &node.next {
-                self.leg(next, run);
+                self.leg(State {
+                    node: next,
+                    ..state
+                });
             }
         }
         if self.paths.is_some() {
@@ -248,27 +306,31 @@ impl<B: Bits> Runner<'_, B> {
         }
     }
 
-    fn emit(&mut self, run: Run<B>) {
-        let landing = B::bit(run.at);
-        // A piece cannot end where another one has been left standing.
-        let mut mv = Move::normal(self.piece, self.from, run.at, run.removed);
-        if let Some((victim, place)) = run.unload {
-            if place == run.at
-                || (place != self.from && self.scene.occupied.minus(run.removed).has(place))
-            {
-                return;
-            }
+    fn emit(&mut self, state: &State<B>) {
+        let landing = B::bit(state.at);
+        let mut mv = Move::normal(self.piece, self.from, state.at, state.removed);
+        if let Some(way) = state.unload {
             mv.kind = MoveKind::Unload;
-            mv.other = (victim, place);
+            mv.other = way;
         }
         if let Some(paths) = &mut self.paths {
             paths.push((mv, self.path.clone()));
             return;
         }
-        if run.unload.is_none() && run.at != self.from && run.removed.minus(landing).none() {
+        if state.unload.is_none() && state.at != self.from && state.removed.minus(landing).none() {
             self.simple |= landing;
         } else if !self.out.contains(&mv) {
             self.out.push(mv);
         }
+    }
+}
+
+/// Sets a captured piece down again; where it stood, that undoes the capture.
+fn put_down<B: Bits>(state: &mut State<B>, victim: u8, at: u8) {
+    if victim == at {
+        state.removed = state.removed.minus(B::bit(victim));
+        state.last_capture = None;
+    } else {
+        state.unload = Some((victim, at));
     }
 }

@@ -100,8 +100,11 @@ pub(super) fn constraints<B: Bits>(
     scene: &Scene<B>,
     scratch: &mut Scratch<B>,
 ) -> Constraints<B> {
+    let royals = position.royals(tables, scene.us);
+    // A piece that captures friends still spares its own royals.
     let mut node = Constraints {
-        royals: position.royals(tables, scene.us),
+        royals,
+        allowed: !royals,
         ..Constraints::free()
     };
     for royal in Squares(node.royals) {
@@ -205,6 +208,9 @@ pub(super) fn is_safe<B: Bits>(
     mv: &Move<B>,
 ) -> bool {
     let us = position.to_move;
+    if (mv.victims & position.royals(tables, us)).any() {
+        return false;
+    }
     let exotic = tables
         .royals
         .iter()
@@ -218,7 +224,7 @@ pub(super) fn is_safe<B: Bits>(
     let mut royals = position.royals(tables, us).minus(mv.victims);
     let mut occupied = position.occupied().minus(mv.victims);
     let mut moved = None;
-    if mv.from != crate::compile::tables::NONE {
+    if !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) {
         occupied = occupied.minus(B::bit(mv.from));
         royals = royals.minus(B::bit(mv.from));
     }

@@ -34,7 +34,7 @@ pub struct Scratch<B> {
     /// Moves of several effects found by the graph of one piece.
     pub(crate) effects: Vec<Move<B>>,
     /// States met by a cyclic graph.
-    pub(crate) seen: Vec<(u16, u8, B)>,
+    pub(crate) seen: Vec<graph::State<B>>,
     /// Lists of moves to be tested one by one.
     pub(crate) pending: Vec<Vec<Move<B>>>,
 }

@@ -25,6 +25,9 @@ pub fn legal_moves<B: Bits>(
         if mv.kind == MoveKind::Castle && !castles_safely(tables, position, scratch, mv) {
             return false;
         }
+        if (mv.victims & position.royals(tables, us)).any() {
+            return false;
+        }
         position.make(tables, mv);
         let safe = !in_danger(tables, position, us, scratch);
         position.unmake(tables);

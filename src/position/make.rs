@@ -64,10 +64,7 @@ impl<B: Bits> Position<B> {
                 }
                 self.put(tables, us, mv.becomes, mv.to);
                 touched |= B::bit(mv.from) | B::bit(mv.to);
-                resets |= tables.resetting[usize::from(mv.piece)]
-                    || (tables.irreversible[us].get(usize::from(mv.piece)))
-                        .and_then(|squares| squares.get(usize::from(mv.from)))
-                        .is_some_and(|never| never.has(mv.to));
+                resets |= tables.resetting[usize::from(mv.piece)];
             }
             MoveKind::Castle => {
                 let partner = self.board[usize::from(mv.other.0)];
@@ -145,7 +142,8 @@ impl<B: Bits> Position<B> {
             return;
         }
         let mut gone = self.rights & touched;
-        if mv.piece != NONE && mv.from != NONE && tables.castles[usize::from(mv.piece)] {
+        let moves = !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass);
+        if moves && tables.castles[usize::from(mv.piece)] {
             gone |= self.rights & tables.castling_loss[us][usize::from(mv.from)];
         }
         if gone.any() {

@@ -51,21 +51,25 @@ fn xiangqi_from_the_start() {
     assert_eq!(counts(xiangqi(), None, 3), [44, 1920, 79_666]);
 }
 
+pub type Key<B> = (u8, u8, u8, u8, B, (u8, u8), u8);
+
+/// What tells moves apart, in an order.
+pub fn key<B: Bits>(m: &ferz::position::Move<B>) -> Key<B> {
+    (
+        m.from,
+        m.to,
+        m.piece,
+        m.becomes,
+        m.victims,
+        m.other,
+        m.kind as u8,
+    )
+}
+
 /// The same legal moves by constraints and by making each move, along random games.
 fn two_ways<B: Bits>(tables: &Tables<B>, games: u32) {
     let mut rng = SplitMix64::new(11);
     let mut scratch = Scratch::new(tables.squares);
-    let key = |m: &ferz::position::Move<B>| {
-        (
-            m.from,
-            m.to,
-            m.piece,
-            m.becomes,
-            m.victims,
-            m.other,
-            m.kind as u8,
-        )
-    };
     for _ in 0..games {
         let mut position = Position::of_setup(tables, &tables.definition.setup);
         for _ in 0..120 {

@@ -15,7 +15,7 @@ use ferz::util::rng::SplitMix64;
 use ferz::walk;
 use std::sync::Arc;
 
-fn strings() -> Vec<String> {
+pub fn strings() -> Vec<String> {
     let mut all = Vec::new();
     for (text, columns) in [
         (
@@ -37,7 +37,7 @@ fn strings() -> Vec<String> {
 }
 
 /// A random string of single legs, chains and brackets, with guards on two regions.
-fn random_string(rng: &mut SplitMix64) -> String {
+pub fn random_string(rng: &mut SplitMix64) -> String {
     let pick = |rng: &mut SplitMix64, from: &[&str]| -> String {
         from[rng.below(from.len() as u32) as usize].to_string()
     };
@@ -89,7 +89,7 @@ fn random_string(rng: &mut SplitMix64) -> String {
     out
 }
 
-fn boards(rng: &mut SplitMix64) -> Vec<Board> {
+pub fn boards(rng: &mut SplitMix64) -> Vec<Board> {
     let holes = |rng: &mut SplitMix64, files: u8, ranks: u8, n: u32| -> Vec<(u8, u8)> {
         (0..n)
             .map(|_| (rng.below(files.into()) as u8, rng.below(ranks.into()) as u8))
@@ -106,7 +106,7 @@ fn boards(rng: &mut SplitMix64) -> Vec<Board> {
     ]
 }
 
-fn random_set(rng: &mut SplitMix64, board: &Board, of: u32) -> SquareSet {
+pub fn random_set(rng: &mut SplitMix64, board: &Board, of: u32) -> SquareSet {
     board.squares().filter(|_| rng.below(of) == 0).collect()
 }
 
@@ -125,7 +125,7 @@ fn definition(rng: &mut SplitMix64, board: &Board, text: &str) -> Definition {
     def
 }
 
-fn empty_fen(board: &Board) -> String {
+pub fn empty_fen(board: &Board) -> String {
     let row = |rank: u8| -> String {
         (0..board.files())
             .map(|f| {
@@ -265,13 +265,7 @@ fn tables_walk_random_strings() {
     let mut tried = 0;
     while tried < 400 {
         let text = random_string(&mut rng);
-        let mut faults = Vec::new();
-        let source = ferz::source::SourceId(0);
-        let tree = ferz::movement::parse(&text, source, &mut faults);
-        let lowered = tree.and_then(|t| {
-            ferz::movement::lower(&t, &ferz::movement::Options::default(), source, &mut faults)
-        });
-        if lowered.is_none() {
+        if !has_meaning(&text) {
             continue;
         }
         tried += 1;
@@ -279,4 +273,12 @@ fn tables_walk_random_strings() {
             agree(&mut rng, &board, &text, 3);
         }
     }
+}
+
+pub fn has_meaning(text: &str) -> bool {
+    let mut faults = Vec::new();
+    let source = ferz::source::SourceId(0);
+    let tree = ferz::movement::parse(text, source, &mut faults);
+    let options = ferz::movement::Options::default();
+    tree.is_some_and(|t| ferz::movement::lower(&t, &options, source, &mut faults).is_some())
 }

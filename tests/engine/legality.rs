@@ -1,0 +1,107 @@
+//! Constraints and selective verification against making every move, for armies nobody designed.
+
+use super::perft::key;
+use super::support::Builder;
+use super::walker::{boards, empty_fen, has_meaning, random_set, random_string, strings};
+use ferz::compile::Variant;
+use ferz::compile::bits::Bits;
+use ferz::compile::tables::Tables;
+use ferz::definition::rules::Facing;
+use ferz::definition::{Definition, Setup};
+use ferz::id::{Kind, PerSide, Side, Square};
+use ferz::movegen::{List, Scratch, generate, oracle};
+use ferz::position::Position;
+use ferz::util::rng::SplitMix64;
+use std::sync::Arc;
+
+fn army(rng: &mut SplitMix64, board: &ferz::board::Board, known: &[String]) -> Definition {
+    let wet = random_set(rng, board, 7);
+    let mut text = || loop {
+        let text = if rng.below(2) == 0 {
+            random_string(rng)
+        } else {
+            known[rng.below(known.len() as u32) as usize].clone()
+        };
+        if has_meaning(&text) {
+            return text;
+        }
+    };
+    let (x, y, z) = (text(), text(), text());
+    let royal = if rng.below(2) == 0 { "K" } else { &z };
+    let mut def = Builder::on(board.clone())
+        .sides_region("wet", PerSide::both(wet))
+        .sides_region("home", PerSide([board.all() - wet; 2]))
+        .kind("X", &x, false)
+        .kind("Y", &y, false)
+        .kind("K", royal, true)
+        .start(&empty_fen(board));
+    let bit = |rng: &mut SplitMix64| rng.below(4) == 0;
+    def.rules.royal.facing = Facing {
+        files: bit(rng),
+        ranks: bit(rng),
+        diagonals: bit(rng),
+    };
+    for kind in &mut def.kinds {
+        kind.start = PerSide([random_set(rng, board, 2), random_set(rng, board, 2)]);
+    }
+    def
+}
+
+fn compare<B: Bits>(tables: &Tables<B>, rng: &mut SplitMix64, scenes: u32) -> u64 {
+    let mut scratch = Scratch::new(tables.squares);
+    let mut seen = 0;
+    for _ in 0..scenes {
+        let mut setup = Setup::empty(tables.squares, 3);
+        let density = 2 + rng.below(8);
+        for square in 0..tables.squares {
+            if rng.below(density) == 0 {
+                let side = Side::BOTH[rng.below(2) as usize];
+                setup.pieces[square] = Some((side, Kind::from_raw(rng.below(2) as u8)));
+            }
+        }
+        for side in Side::BOTH {
+            for _ in 0..=rng.below(8) / 7 {
+                let at = Square::from_raw(rng.below(tables.squares as u32) as u8);
+                setup.pieces[at.index()] = Some((side, Kind::from_raw(2)));
+            }
+        }
+        setup.to_move = Side::BOTH[rng.below(2) as usize];
+        let mut position = Position::of_setup(tables, &setup);
+        let mut fast = Vec::new();
+        generate(tables, &mut position, &mut scratch, &mut List(&mut fast));
+        let mut slow = oracle::legal_moves(tables, &mut position, &mut scratch);
+        fast.sort_by_key(key);
+        slow.sort_by_key(key);
+        seen += slow.len() as u64;
+        let kinds: Vec<&str> = tables
+            .definition
+            .kinds
+            .iter()
+            .map(|k| &*k.movement.0[0].text)
+            .collect();
+        assert_eq!(
+            fast, slow,
+            "{kinds:?} {:?} {setup:?}",
+            tables.definition.rules.royal
+        );
+    }
+    seen
+}
+
+#[test]
+fn random_armies_both_ways() {
+    let mut rng = SplitMix64::new(17);
+    let known = strings();
+    let mut seen = 0;
+    for _ in 0..40 {
+        for board in boards(&mut rng) {
+            let def = Arc::new(army(&mut rng, &board, &known));
+            seen += match Variant::compile(def) {
+                Variant::Narrow(t) => compare(&t, &mut rng, 25),
+                Variant::Middle(t) => compare(&t, &mut rng, 25),
+                Variant::Wide(t) => compare(&t, &mut rng, 12),
+            };
+        }
+    }
+    assert!(seen > 50_000, "only {seen} moves compared");
+}
