@@ -176,6 +176,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "render",
         &[
+            "diagnostic",
+            "source",
             "game",
             "walk",
             "compile",

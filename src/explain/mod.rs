@@ -39,7 +39,7 @@ pub struct Explanation {
     /// The notation in canonical order.
     pub canonical: String,
     /// What it means, in a sentence.
-    pub sentence: Option<String>,
+    pub sentence: String,
     /// What may ever be possible from here.
     pub reach: Vec<Reach>,
     /// What can be done on this board.
@@ -76,6 +76,9 @@ fn kinds(moves: &[WalkMove], pieces: &[Option<(Side, Kind)>], mover: Side) -> Ve
 pub fn explain(question: &Question<'_>, sink: &mut dyn Sink) -> Option<Explanation> {
     let notation = movement::parse(question.text, question.source, sink)?;
     let program = movement::lower(&notation, &Options::default(), question.source, sink)?;
+    for note in movement::dialect_notes(&notation) {
+        sink.push(note.diagnostic(question.source));
+    }
     let mut notes = Vec::new();
     let canonical = movement::print(&notation);
     let bound = bind::bind(program, canonical.clone(), question, &mut notes);
@@ -106,7 +109,7 @@ pub fn explain(question: &Question<'_>, sink: &mut dyn Sink) -> Option<Explanati
     let walk = walk::moves(&scene, &mover);
     Some(Explanation {
         canonical,
-        sentence: None,
+        sentence: movement::sentence(&notation),
         reach: walk::reach(&scenery.board, &mover),
         kinds: kinds(&walk.moves, &pieces, question.side),
         moves: walk.moves,

@@ -3,10 +3,15 @@
 //! In: a definition. Out: text. The diagram shows the piece on the free square from which it reaches most,
 //! as White's; a piece that is only Black's is shown as Black's.
 
+use crate::board::Board;
 use crate::definition::{Definition, KindDef};
+use crate::diagnostic::Diagnostic;
 use crate::id::{Kind, Side, Square};
+use crate::movement;
 use crate::render::diagram::{Mark, diagram};
 use crate::render::paint::{columns, padded};
+use crate::render::text::wrapped;
+use crate::source::SourceMap;
 use crate::walk::{Mover, Reach, reach};
 use std::fmt::Write as _;
 
@@ -58,6 +63,10 @@ pub fn card(definition: &Definition, kind: Kind) -> String {
         let _ = writeln!(out, "{}", remarks.join(", "));
     }
     let program = &def.movement[side];
+    if let Some(sentence) = sentence(&program.text) {
+        let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
+        let _ = writeln!(out, "{}", wrapped(&words, 86));
+    }
     let best = definition
         .board
         .squares()
@@ -74,9 +83,19 @@ pub fn card(definition: &Definition, kind: Kind) -> String {
         .max_by_key(|(from, reach)| (reach.len(), centrality(definition, *from)));
     if let Some((from, reach)) = best {
         let _ = writeln!(out, "\nFrom {}:", definition.board.name(from));
-        out.push_str(&diagram(&symbol, &marks(&reach)));
+        let exists = |dx, dy| exists(&definition.board, from, dx, dy);
+        out.push_str(&diagram(&symbol, &marks(&reach), &exists));
     }
     out
+}
+
+/// The notation in words.
+fn sentence(notation: &str) -> Option<String> {
+    // The notation was read before; what there was to say about it has been said.
+    let mut findings: Vec<Diagnostic> = Vec::new();
+    let source = SourceMap::new().add("", notation);
+    let tree = movement::parse(notation, source, &mut findings)?;
+    Some(movement::sentence(&tree))
 }
 
 /// The marks of a diagram for what may be reached.
@@ -96,6 +115,14 @@ pub fn marks(reach: &[Reach]) -> Vec<Mark> {
             lame: !r.lame.is_empty(),
         })
         .collect()
+}
+
+/// Whether there is a square so far from `from`.
+#[must_use]
+pub fn exists(board: &Board, from: Square, dx: i16, dy: i16) -> bool {
+    let file = u8::try_from(i16::from(board.file(from)) + dx);
+    let rank = u8::try_from(i16::from(board.rank(from)) + dy);
+    matches!((file, rank), (Ok(file), Ok(rank)) if board.at(file, rank).is_some())
 }
 
 /// Higher near the middle of the board.

@@ -3,6 +3,7 @@
 //! In: [`Mark`]s relative to the piece. Out: a square picture with the piece in the middle and a legend
 //! of the signs used.
 
+use crate::render::paint::{columns, padded};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -45,42 +46,40 @@ const LEGEND: [(&str, &str); 8] = [
 ];
 
 /// The picture, cropped to what is reached (at least two squares each way, at most [`MAX_RADIUS`]), and
-/// the legend below it. `symbol` stands in the middle.
+/// the legend below it. `symbol` stands in the middle; `on_board` knows which squares there are.
 #[must_use]
-pub fn diagram(symbol: &str, marks: &[Mark]) -> String {
-    let farthest = marks
-        .iter()
-        .map(|m| m.dx.abs().max(m.dy.abs()))
-        .max()
-        .unwrap_or(0);
-    let radius = farthest.clamp(2, MAX_RADIUS);
+pub fn diagram(symbol: &str, marks: &[Mark], on_board: &dyn Fn(i16, i16) -> bool) -> String {
     let mut cells: BTreeMap<(i16, i16), String> = BTreeMap::new();
     for mark in marks {
         let merged = merge(marks, (mark.dx, mark.dy));
         cells.insert((mark.dx, mark.dy), sign(&merged));
     }
-    cells.insert((0, 0), crate::render::paint::padded(symbol, 1));
-    let width = cells
-        .iter()
-        .filter(|((x, y), _)| x.abs() <= radius && y.abs() <= radius)
-        .map(|(_, text)| crate::render::paint::columns(text))
-        .max()
-        .unwrap_or(1);
+    cells.insert((0, 0), symbol.to_owned());
+    let farthest = |of: fn(i16, i16) -> i16| {
+        let reached = cells.keys().map(|&(dx, dy)| of(dx, dy)).max().unwrap_or(0);
+        reached.clamp(2, MAX_RADIUS)
+    };
+    let (left, right) = (farthest(|dx, _| -dx), farthest(|dx, _| dx));
+    let (down, up) = (farthest(|_, dy| -dy), farthest(|_, dy| dy));
+    let shown = |at: &(i16, i16)| (-left..=right).contains(&at.0) && (-down..=up).contains(&at.1);
+    let visible = cells.iter().filter(|(at, _)| shown(at));
+    let width = visible.map(|(_, text)| columns(text)).max().unwrap_or(1);
     let mut out = String::new();
-    for dy in (-radius..=radius).rev() {
-        let row: Vec<String> = (-radius..=radius)
+    for dy in (-down..=up).rev() {
+        let row: Vec<String> = (-left..=right)
             .map(|dx| {
-                let text = cells.get(&(dx, dy)).map_or(".", String::as_str);
-                crate::render::paint::padded(text, width)
+                let nothing = if on_board(dx, dy) { "." } else { "" };
+                padded(cells.get(&(dx, dy)).map_or(nothing, String::as_str), width)
             })
             .collect();
-        let _ = writeln!(out, "{}", row.join(" ").trim_end());
+        let row = row.join(" ");
+        // Ranks above and below the board are left out.
+        if !row.trim().is_empty() {
+            let _ = writeln!(out, "{}", row.trim_end());
+        }
     }
-    let used: String = cells
-        .iter()
-        .filter(|(at, _)| **at != (0, 0))
-        .map(|(_, text)| text.as_str())
-        .collect();
+    let others = cells.iter().filter(|(at, _)| **at != (0, 0));
+    let used: String = others.map(|(_, text)| text.as_str()).collect();
     let legend: Vec<String> = LEGEND
         .iter()
         .filter(|(sign, _)| used.contains(sign))
@@ -89,8 +88,8 @@ pub fn diagram(symbol: &str, marks: &[Mark]) -> String {
     if !legend.is_empty() {
         let _ = writeln!(out, "{}", legend.join("   "));
     }
-    if farthest > radius {
-        let _ = writeln!(out, "(and on, up to {farthest} squares away)");
+    if cells.keys().any(|at| !shown(at)) {
+        out.push_str("(and on, beyond what is shown)\n");
     }
     out
 }
@@ -173,7 +172,7 @@ mod tests {
             },
         ];
         assert_eq!(
-            diagram("P", &marks),
+            diagram("P", &marks, &|_, _| true),
             "\
 .   .   min .   .
 .   c   m   c   .
@@ -198,6 +197,19 @@ m moves only   c captures only   i only from a start square   n can be blocked o
                 ..mark(1, 0)
             },
         ];
-        assert!(diagram("C", &marks).contains("C * ."));
+        assert!(diagram("C", &marks, &|_, _| true).contains("C * ."));
+    }
+
+    #[test]
+    fn squares_off_the_board_are_blank() {
+        let marks = [Mark {
+            moves: true,
+            captures: true,
+            ..mark(-1, 0)
+        }];
+        assert_eq!(
+            diagram("W", &marks, &|dx, dy| dx <= 0 && dy >= -1),
+            ". . .\n. . .\n. * W\n. . .\n* moves or captures\n"
+        );
     }
 }

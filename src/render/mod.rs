@@ -5,6 +5,7 @@
 pub mod card;
 pub mod diagram;
 pub mod paint;
+pub mod places;
 pub mod stages;
 pub mod tables;
 pub mod text;

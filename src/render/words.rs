@@ -4,10 +4,11 @@
 //! which a rule book would tell them. What goes without saying in chess is said too: the reader may come
 //! from another game.
 
+use crate::definition::Definition;
 use crate::definition::rules::{Castling, Counter, Promotion, Repetition, Safe, Verdict, When};
-use crate::definition::{Definition, Terrain};
 use crate::id::{Kind, PerSide, Side};
-use crate::util::bits256::{KindSet, SquareSet};
+use crate::render::places::{joined, sided_squares};
+use crate::util::bits256::KindSet;
 
 /// All sentences.
 #[must_use]
@@ -55,93 +56,6 @@ fn list(definition: &Definition, kinds: impl Iterator<Item = Kind>, word: &str) 
         }
     }
     joined(&names, word)
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn joined<S: AsRef<str>>(items: &[S], word: &str) -> String {
-    match items.split_last() {
-        None => "nothing".to_owned(),
-        Some((last, [])) => last.as_ref().to_owned(),
-        Some((last, rest)) => {
-            let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
-            format!("{} {word} {}", rest.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// Squares in as few words as will do: whole ranks and files by number, else names.
-#[must_use]
-pub fn squares(definition: &Definition, set: SquareSet) -> String {
-    let board = &definition.board;
-    let set = set & board.all();
-    if set == board.all() {
-        return "anywhere".to_owned();
-    }
-    if set.is_empty() {
-        return "nowhere".to_owned();
-    }
-    let whole = |in_line: &dyn Fn(crate::id::Square) -> bool| -> SquareSet {
-        board.squares().filter(|&s| in_line(s)).collect()
-    };
-    let mut left = set;
-    let ranks: Vec<u8> = (0..board.ranks())
-        .filter(|&rank| {
-            let line = whole(&|s| board.rank(s) == rank);
-            let full = !line.is_empty() && (line - set).is_empty();
-            if full {
-                left = left - line;
-            }
-            full
-        })
-        .collect();
-    let mut parts = Vec::new();
-    if let Some(text) = runs(&ranks, |n| (n + 1).to_string()) {
-        let noun = if ranks.len() == 1 { "rank" } else { "ranks" };
-        parts.push(format!("{noun} {text}"));
-    }
-    if !left.is_empty() {
-        let names: Vec<String> = left.iter().map(|s| board.name(s)).collect();
-        parts.push(joined(&names, "and"));
-    }
-    joined(&parts, "and")
-}
-
-/// `4`, `1-4`, `1-2 and 7-8`.
-fn runs(numbers: &[u8], show: impl Fn(u8) -> String) -> Option<String> {
-    let mut parts: Vec<(u8, u8)> = Vec::new();
-    for &n in numbers {
-        match parts.last_mut() {
-            Some((_, end)) if *end + 1 == n => *end = n,
-            _ => parts.push((n, n)),
-        }
-    }
-    let parts: Vec<String> = parts
-        .into_iter()
-        .map(|(a, b)| {
-            if a == b {
-                show(a)
-            } else {
-                format!("{}-{}", show(a), show(b))
-            }
-        })
-        .collect();
-    (!parts.is_empty()).then(|| joined(&parts, "and"))
-}
-
-/// The same squares for both sides, or each side's own.
-fn sided_squares(definition: &Definition, set: PerSide<SquareSet>) -> String {
-    let all = definition.board.all();
-    let (white, black) = (set[Side::White] & all, set[Side::Black] & all);
-    if white == black {
-        return squares(definition, white);
-    }
-    format!(
-        "{} for {} and {} for {}",
-        squares(definition, white),
-        definition.sides[Side::White].name,
-        squares(definition, black),
-        definition.sides[Side::Black].name
-    )
 }
 
 fn royalty(definition: &Definition, out: &mut Vec<String>) {
@@ -450,20 +364,6 @@ fn counter_words(definition: &Definition, counter: &Counter) -> String {
     }
 }
 
-/// Where each terrain lies, one line each.
-#[must_use]
-pub fn terrains(definition: &Definition) -> Vec<String> {
-    definition
-        .terrains
-        .iter()
-        .map(
-            |Terrain {
-                 name, squares: set, ..
-             }| format!("{name}: {}", squares(definition, *set)),
-        )
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -509,18 +409,5 @@ mod tests {
             of: KindSet::of(Kind::from_raw(1)),
         });
         assert!(rules(&def).contains(&"Nothing can capture Spinosaur.".to_owned()));
-    }
-
-    #[test]
-    fn squares_by_ranks_and_names() {
-        let def = definition();
-        let set: SquareSet = def
-            .board
-            .squares()
-            .filter(|&s| def.board.rank(s) < 2)
-            .chain(def.board.parse("a3"))
-            .collect();
-        assert_eq!(squares(&def, set), "ranks 1-2 and a3");
-        assert_eq!(squares(&def, def.board.all()), "anywhere");
     }
 }
