@@ -7,6 +7,7 @@ pub mod hash;
 pub mod model;
 pub mod provenance;
 pub mod reach;
+pub mod resolve;
 pub mod rules;
 
 pub use hash::definition_hash;
@@ -14,4 +15,5 @@ pub use model::{
     BoundProgram, Class, Definition, KindDef, Meta, Orientation, Region, Setup, SideInfo, Terrain,
 };
 pub use provenance::{KindPlace, Provenance};
+pub use resolve::resolve;
 pub use rules::Rules;

@@ -1,0 +1,415 @@
+//! From raw sections to a [`Definition`]: every name looked up, every default filled in.
+//!
+//! In: a [`raw::File`] (with what it inherits) and the texts it came from. Out: the definition and where its
+//! parts were written; or diagnostics, all that can be found in one run.
+
+mod board;
+mod castling;
+mod context;
+mod movement;
+mod names;
+mod pieces;
+mod rules;
+mod setup;
+
+use super::provenance::Provenance;
+use super::rules::Rules;
+use super::{BoundProgram, Class, Definition, KindDef, Meta, Orientation, SideInfo};
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::id::{Kind, PerSide, Side};
+use crate::schema::raw::{self, Text};
+use crate::source::{SourceMap, Span};
+use crate::util::bits256::SquareSet;
+use context::{Context, Sets};
+use pieces::Roster;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Resolves a file. Everything wrong with it goes to `sink`; with any error there is no definition.
+pub fn resolve(
+    file: &raw::File,
+    sources: &SourceMap,
+    sink: &mut dyn Sink,
+) -> Option<(Definition, Provenance)> {
+    let mut cx = Context::new(sources, sink);
+    let cx = &mut cx;
+    let orientation = match file
+        .variant
+        .as_ref()
+        .and_then(|v| v.orientation.as_ref())
+        .map(|o| o.value)
+    {
+        None | Some(raw::Orientation::Rotate) => Orientation::Rotate,
+        Some(raw::Orientation::Mirror) => Orientation::Mirror,
+    };
+    let sides = sides(cx, file.sides.as_ref());
+    let mut roster = pieces::resolve(cx, file);
+    let Some(section) = &file.board else {
+        if !file.faulty {
+            cx.push(
+                Diagnostic::new(
+                    Code::NoBoard,
+                    "the variant has no board",
+                    file.span,
+                    "no `[board]` here",
+                )
+                .with_help("add `[board]` with `files` and `ranks`"),
+            );
+        }
+        return None;
+    };
+    let ground = board::resolve(cx, section, orientation)?;
+    let sets = ground.sets(orientation);
+    movement::check_classes(cx, file, &sets);
+    let promotions = rules::promotions(cx, file, &sets, &mut roster);
+    let start = if ground.sound && roster.sound {
+        setup::resolve(cx, file, &sets, &roster, &sides)
+    } else {
+        setup::Start::empty(&sets, &roster)
+    };
+    let kinds = kinds(cx, file, &sets, &roster, &start.setup);
+    royals(cx, file, &roster, &start.setup, &kinds);
+
+    let mut setup = start.setup;
+    let castlings = castling::resolve(cx, file, &sets, &roster, &kinds, &setup);
+    setup.rights = castling::rights(cx, sets.board, &castlings, &setup, &start.rights);
+    let irreversible = rules::irreversible(&sets, orientation, &kinds, &roster);
+    let rules = Rules {
+        royal: rules::royal(file.royal.as_ref()),
+        forbidden: rules::forbidden(cx, file.capture.as_ref(), &roster),
+        promotions,
+        castlings,
+        en_passant: rules::en_passant(cx, file.en_passant.as_ref(), &sets, &roster),
+        drops: rules::drops(cx, file.drops.as_ref(), &sets, &roster, &kinds),
+        turn: rules::turn(file.turn.as_ref()),
+        ends: rules::ends(cx, file.end.as_ref(), &roster.names, irreversible),
+    };
+    if cx.errors() > 0 || file.faulty {
+        return None;
+    }
+    let provenance = provenance(file, section, &roster);
+    let classes = file
+        .classes
+        .iter()
+        .map(|(key, _)| Class {
+            name: key.value.clone(),
+            members: roster.names.class_members(&key.value),
+        })
+        .collect();
+    let definition = Definition {
+        meta: meta(file.variant.as_ref()),
+        terrains: ground.terrains.clone(),
+        regions: ground.regions.clone(),
+        orientation,
+        sides,
+        kinds,
+        classes,
+        setup,
+        rules,
+        board: ground.board,
+    };
+    Some((definition, provenance))
+}
+
+fn text(value: Option<&Text>) -> Option<String> {
+    value.map(|t| t.value.clone())
+}
+
+fn meta(variant: Option<&raw::Variant>) -> Meta {
+    let Some(v) = variant else {
+        return Meta::default();
+    };
+    Meta {
+        name: text(v.name.as_ref()).unwrap_or_default(),
+        aliases: v.aliases.iter().map(|a| a.value.clone()).collect(),
+        inventor: text(v.inventor.as_ref()),
+        year: v.year.as_ref().map(|y| y.value.0.clone()),
+        source: text(v.source.as_ref()),
+        rules: text(v.rules.as_ref()),
+    }
+}
+
+fn sides(cx: &mut Context<'_>, section: Option<&raw::Sides>) -> PerSide<SideInfo> {
+    let info = |name: Option<&Text>, default: &str, fen: &str| SideInfo {
+        name: text(name).unwrap_or_else(|| default.to_owned()),
+        fen: fen.to_owned(),
+    };
+    let Some(section) = section else {
+        return PerSide([info(None, "White", "w"), info(None, "Black", "b")]);
+    };
+    let (mut white, mut black) = ("w", "b");
+    match section.fen.as_slice() {
+        [] => {}
+        [w, b] if w.value != b.value && !w.value.is_empty() && !b.value.is_empty() => {
+            (white, black) = (w.value.as_str(), b.value.as_str());
+        }
+        [first, ..] => cx.push(
+            Diagnostic::new(
+                Code::SideLetters,
+                "`fen` in `[sides]` must be two different letters",
+                first.span,
+                "White's letter, then Black's",
+            )
+            .with_help("write `fen = [\"w\", \"b\"]`"),
+        ),
+    }
+    PerSide([
+        info(section.white.as_ref(), "White", white),
+        info(section.black.as_ref(), "Black", black),
+    ])
+}
+
+/// All kinds with their movement.
+fn kinds(
+    cx: &mut Context<'_>,
+    file: &raw::File,
+    sets: &Sets<'_>,
+    roster: &Roster<'_>,
+    setup: &super::Setup,
+) -> Vec<KindDef> {
+    let mut kinds: Vec<KindDef> = Vec::new();
+    for (entry, kind) in roster.entries.iter().zip(roster.kinds()) {
+        let raw = entry.raw;
+        let start = match &raw.initial {
+            Some(squares) => sets.sided(cx, squares),
+            None => start_squares(setup, kind, sets),
+        };
+        // A disguised kind moves as the one it looks like, from the same start squares.
+        let model = kinds
+            .get(entry.moves_of.index())
+            .filter(|_| entry.moves_of != kind);
+        let (movement, start) = match model {
+            Some(model) => (model.movement.clone(), model.start),
+            None => (movements(cx, file, sets, roster, kind, start), start),
+        };
+        let white = entry.symbols[Side::White].as_ref();
+        let san = text(raw.san.as_ref()).unwrap_or_else(|| {
+            let symbol = white.or(entry.symbols[Side::Black].as_ref());
+            symbol.map_or_else(String::new, |s| s.to_uppercase())
+        });
+        kinds.push(KindDef {
+            key: entry.key.clone(),
+            name: text(raw.name.as_ref()).unwrap_or_else(|| title(&entry.key)),
+            symbols: entry.symbols.clone(),
+            san,
+            royal: roster.royal.contains(kind),
+            movement,
+            start,
+            base: entry.base,
+            tilde: entry.tilde,
+            value: raw.value.as_ref().map(|v| v.value),
+            image: text(raw.image.as_ref()),
+        });
+    }
+    kinds
+}
+
+/// `Flying rhino` of `flying_rhino`.
+fn title(key: &str) -> String {
+    let mut chars = key.chars();
+    chars
+        .next()
+        .map(|c| {
+            format!(
+                "{}{}",
+                c.to_ascii_uppercase(),
+                chars.as_str().replace('_', " ")
+            )
+        })
+        .unwrap_or_default()
+}
+
+fn start_squares(setup: &super::Setup, kind: Kind, sets: &Sets<'_>) -> PerSide<SquareSet> {
+    PerSide(Side::BOTH.map(|side| {
+        sets.board
+            .squares()
+            .filter(|s| setup.pieces.get(s.index()) == Some(&Some((side, kind))))
+            .collect()
+    }))
+}
+
+fn movements(
+    cx: &mut Context<'_>,
+    file: &raw::File,
+    sets: &Sets<'_>,
+    roster: &Roster<'_>,
+    kind: Kind,
+    start: PerSide<SquareSet>,
+) -> PerSide<Arc<BoundProgram>> {
+    let nothing = || Arc::new(BoundProgram::default());
+    let mut programs = PerSide([nothing(), nothing()]);
+    let Some(entry) = roster.entries.get(kind.index()) else {
+        return programs;
+    };
+    let raw = entry.raw;
+    let immobile = raw.immobile.as_ref().is_some_and(|b| b.value);
+    let Some(moves) = &raw.moves else {
+        if !immobile && !raw.faulty {
+            cx.push(
+                Diagnostic::new(
+                    Code::NoMoves,
+                    format!("piece `{}` has no moves", entry.key),
+                    raw.span,
+                    "`moves` is missing",
+                )
+                .with_help("add `moves = \"…\"`, or `immobile = true` if it never moves"),
+            );
+        }
+        return programs;
+    };
+    let classes = movement::class_guards(file, &roster.names, kind);
+    let binding = movement::Binding {
+        sets,
+        names: &roster.names,
+        start,
+    };
+    for (side, text) in moves.iter() {
+        if text.value.trim().is_empty() {
+            if !immobile {
+                cx.push(
+                    Diagnostic::new(
+                        Code::NoMoves,
+                        format!("piece `{}` has no moves", entry.key),
+                        text.span,
+                        "this is empty",
+                    )
+                    .with_help("write how it moves, or `immobile = true` if it never does"),
+                );
+            }
+            continue;
+        }
+        if let Some(program) = movement::bind(cx, text, &classes, &binding) {
+            for s in Side::BOTH {
+                if side.is_none_or(|only| only == s) {
+                    programs[s] = Arc::clone(&program);
+                }
+            }
+        }
+    }
+    // Given for one side only, it is the other's too: the pattern follows by the orientation.
+    if let raw::Sided::Each { white, black, .. } = moves {
+        match (white, black) {
+            (Some(_), None) => programs[Side::Black] = Arc::clone(&programs[Side::White]),
+            (None, Some(_)) => programs[Side::White] = Arc::clone(&programs[Side::Black]),
+            _ => {}
+        }
+    }
+    programs
+}
+
+/// Warns of royal pieces that can never move.
+fn royals(
+    cx: &mut Context<'_>,
+    file: &raw::File,
+    roster: &Roster<'_>,
+    setup: &super::Setup,
+    kinds: &[KindDef],
+) {
+    for (def, kind) in kinds.iter().zip(roster.kinds()) {
+        let moveless = def.movement.0.iter().all(|p| p.program.entries.is_empty());
+        let Some(entry) = roster.entries.get(kind.index()).filter(|e| !e.tilde) else {
+            continue;
+        };
+        if def.royal && moveless && cx.errors() == 0 {
+            let span = entry.raw.royal.as_ref().map_or(entry.raw.span, |r| r.span);
+            cx.push(
+                Diagnostic::new(
+                    Code::RoyalStuck,
+                    format!("royal piece `{}` can never move", def.key),
+                    span,
+                    "royal, but without moves",
+                )
+                .with_note("every attack on it is mate unless the attacker is captured or blocked"),
+            );
+        }
+    }
+    let stands = |side: Side| {
+        setup
+            .pieces
+            .iter()
+            .flatten()
+            .any(|&(s, k)| s == side && roster.royal.contains(k))
+    };
+    let [white, black] = Side::BOTH.map(stands);
+    if !roster.royal.is_empty() && white != black && cx.errors() == 0 {
+        let side = if white { "Black" } else { "White" };
+        let span = file.setup.as_ref().map_or(file.span, |s| s.span);
+        cx.push(Diagnostic::new(
+            Code::OneSideRoyal,
+            format!("{side} has no royal piece in the start position, the other side has"),
+            span,
+            "only one side can be mated",
+        ));
+    }
+}
+
+fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Provenance {
+    let mut rules: BTreeMap<String, Span> = BTreeMap::new();
+    let mut add = |path: String, span: Option<Span>| {
+        if let Some(span) = span {
+            rules.insert(path, span);
+        }
+    };
+    add("royal".into(), file.royal.as_ref().map(|s| s.span));
+    add("capture".into(), file.capture.as_ref().map(|s| s.span));
+    add("drops".into(), file.drops.as_ref().map(|s| s.span));
+    add("turn".into(), file.turn.as_ref().map(|s| s.span));
+    add("sides".into(), file.sides.as_ref().map(|s| s.span));
+    add(
+        "en_passant".into(),
+        file.en_passant.as_ref().map(|s| flag_span(s, |b| b.span)),
+    );
+    for (key, block) in file.promotion.iter() {
+        add(format!("promotion.{}", key.value), Some(block.span));
+    }
+    for (key, block) in file.castling.iter() {
+        add(format!("castling.{}", key.value), Some(block.span));
+    }
+    if let Some(end) = &file.end {
+        add("end".into(), Some(end.span));
+        add(
+            "end.checkmate".into(),
+            end.checkmate.as_ref().map(|b| b.span),
+        );
+        add(
+            "end.stalemate".into(),
+            end.stalemate.as_ref().map(|b| b.span),
+        );
+        add(
+            "end.bare".into(),
+            end.bare.as_ref().map(|b| flag_span(b, |b| b.span)),
+        );
+        add(
+            "end.repetition".into(),
+            end.repetition.as_ref().map(|b| flag_span(b, |b| b.span)),
+        );
+        add(
+            "end.counter".into(),
+            end.counter.as_ref().map(|b| flag_span(b, |b| b.span)),
+        );
+        add(
+            "end.dead".into(),
+            end.dead.as_ref().map(|b| flag_span(b, |b| b.span)),
+        );
+    }
+    Provenance {
+        file: file.variant.as_ref().map_or(file.span, |v| v.span),
+        board: board.span,
+        setup: file.setup.as_ref().map_or(file.span, |s| s.span),
+        kinds: roster.entries.iter().map(|e| e.place).collect(),
+        terrains: board.terrain.iter().map(|(k, _)| k.span).collect(),
+        regions: board.regions.iter().map(|(k, _)| k.span).collect(),
+        classes: file.classes.iter().map(|(k, _)| k.span).collect(),
+        rules,
+    }
+}
+
+fn flag_span<T>(value: &raw::FlagOr<T>, of: impl Fn(&T) -> Span) -> Span {
+    match value {
+        raw::FlagOr::Flag(flag) => flag.span,
+        raw::FlagOr::Value(value) => of(value),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! Names of pieces and classes, and what they mean.
+//!
+//! In: the keys of `[pieces]` and `[classes]`. Out: [`Names`], which turns lists of names into sets of
+//! kinds and suggests what an unknown one was meant to be.
+
+use super::context::Context;
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::id::Kind;
+use crate::schema::raw::Text;
+use crate::source::Span;
+use crate::util::bits256::KindSet;
+use crate::util::text::{nearest, or_ticked};
+
+/// The class of all royal pieces.
+pub const ROYAL: &str = "royal";
+
+/// Pieces and classes by name; they share one name space.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    kinds: Vec<(String, Kind)>,
+    classes: Vec<(String, KindSet)>,
+    /// Disguised forms and the kinds they look like.
+    forms: Vec<(Kind, Kind)>,
+}
+
+impl Names {
+    /// Adds a kind.
+    pub fn kind(&mut self, name: &str, kind: Kind) {
+        self.kinds.push((name.to_owned(), kind));
+    }
+    /// Adds a class.
+    pub fn class(&mut self, name: &str, members: KindSet) {
+        self.classes.push((name.to_owned(), members));
+    }
+    /// The kind of a name.
+    #[must_use]
+    pub fn find_kind(&self, name: &str) -> Option<Kind> {
+        let mut all = self.kinds.iter();
+        all.find(|(n, _)| n == name).map(|(_, k)| *k)
+    }
+    /// The kinds of a piece's or class's name; a piece's disguised form counts with it.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<KindSet> {
+        let class = || {
+            let mut all = self.classes.iter();
+            all.find(|(n, _)| n == name).map(|(_, set)| *set)
+        };
+        let with_form = |kind: Kind| {
+            let forms = self.forms.iter().filter(|(of, _)| *of == kind);
+            forms.map(|(_, form)| *form).chain([kind]).collect()
+        };
+        self.find_kind(name).map(with_form).or_else(class)
+    }
+    /// Adds a disguised form of `of`: it is named with it and of the same classes.
+    pub fn form(&mut self, of: Kind, form: Kind) {
+        self.forms.push((of, form));
+        for (_, members) in &mut self.classes {
+            if members.contains(of) {
+                members.insert(form);
+            }
+        }
+    }
+    /// The members of every class, in the order they were added.
+    #[must_use]
+    pub fn class_members(&self, name: &str) -> KindSet {
+        let mut all = self.classes.iter();
+        all.find(|(n, _)| n == name)
+            .map(|(_, set)| *set)
+            .unwrap_or_default()
+    }
+    /// The kinds that a list names.
+    pub fn set(&self, cx: &mut Context<'_>, list: &[Text]) -> KindSet {
+        let mut set = KindSet::EMPTY;
+        for text in list {
+            match self.find(&text.value) {
+                Some(kinds) => set |= kinds,
+                None => cx.push(self.unknown(&text.value, text.span, true)),
+            }
+        }
+        set
+    }
+    /// The kinds that a list names, each once, in its order and without disguised forms; a class gives its
+    /// members.
+    pub fn list(&self, cx: &mut Context<'_>, list: &[Text]) -> Vec<Kind> {
+        let mut kinds = Vec::new();
+        for text in list {
+            match self.find(&text.value) {
+                Some(set) => {
+                    let fresh: Vec<Kind> = set
+                        .iter()
+                        .filter(|k| !kinds.contains(k) && !self.forms.iter().any(|(_, f)| f == k))
+                        .collect();
+                    kinds.extend(fresh);
+                }
+                None => cx.push(self.unknown(&text.value, text.span, true)),
+            }
+        }
+        kinds
+    }
+    /// The one kind of a name.
+    pub fn one(&self, cx: &mut Context<'_>, text: &Text) -> Option<Kind> {
+        let kind = self.find_kind(&text.value);
+        if kind.is_none() {
+            cx.push(self.unknown(&text.value, text.span, false));
+        }
+        kind
+    }
+    /// The message for a name that is no piece (or class, where one may stand).
+    #[must_use]
+    pub fn unknown(&self, name: &str, span: Span, classes: bool) -> Diagnostic {
+        let what = if classes { "piece or class" } else { "piece" };
+        let message = format!("no {what} is called `{name}`");
+        let mut known: Vec<&str> = self.kinds.iter().map(|(n, _)| n.as_str()).collect();
+        if classes {
+            known.extend(self.classes.iter().map(|(n, _)| n.as_str()));
+        }
+        let d = Diagnostic::new(Code::UnknownKind, message, span, "unknown name");
+        match nearest(name, known.iter().copied()) {
+            Some(meant) => d.with_help(format!("did you mean `{meant}`?")),
+            None => {
+                known.truncate(24);
+                d.with_note(format!("known here: {}", or_ticked(known)))
+            }
+        }
+    }
+}
