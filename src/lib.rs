@@ -14,6 +14,7 @@ pub mod placement;
 pub mod position;
 pub mod render;
 pub mod rules;
+pub mod schema;
 pub mod source;
 pub mod util;
 pub mod walk;

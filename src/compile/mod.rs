@@ -35,9 +35,9 @@ impl Variant {
     #[must_use]
     pub fn compile(definition: Arc<Definition>) -> Self {
         match definition.board.len() {
-            0..=64 => Self::Narrow(Arc::new(build::tables(definition))),
-            65..=128 => Self::Middle(Arc::new(build::tables(definition))),
-            _ => Self::Wide(Arc::new(build::tables(definition))),
+            0..=64 => Self::Narrow(Arc::new(tables(definition))),
+            65..=128 => Self::Middle(Arc::new(tables(definition))),
+            _ => Self::Wide(Arc::new(tables(definition))),
         }
     }
 

@@ -4,6 +4,7 @@
 //! diagnostics.
 
 pub mod hash;
+mod load;
 pub mod model;
 pub mod provenance;
 pub mod reach;
@@ -11,6 +12,7 @@ pub mod resolve;
 pub mod rules;
 
 pub use hash::definition_hash;
+pub use load::{Loaded, NoFiles, load};
 pub use model::{
     BoundProgram, Class, Definition, KindDef, Meta, Orientation, Region, Setup, SideInfo, Terrain,
 };

@@ -17,6 +17,16 @@ macro_rules! codes {
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$name => $text),+ }
             }
+            /// What it means, in one sentence.
+            #[must_use]
+            pub fn summary(self) -> &'static str {
+                match self { $(Self::$name => concat!($($doc),+).trim_start()),+ }
+            }
+            /// Its page: why it is wrong, with a wrong and a right example (Markdown).
+            #[must_use]
+            pub const fn page(self) -> &'static str {
+                match self { $(Self::$name => include_str!(concat!("codes/", $text, ".md"))),+ }
+            }
         }
     };
 }
@@ -24,6 +34,38 @@ macro_rules! codes {
 codes! {
     /// The file is not TOML.
     Toml = "E0001";
+    /// The file cannot be read.
+    Unreadable = "E0002";
+    /// The file is larger than 1 MiB.
+    FileTooLarge = "E0003";
+    /// The file holds bytes that are no text.
+    NotText = "E0004";
+    /// The file says no `format`, or one that this program does not read.
+    Format = "E0005";
+    /// A key or section has a name that means nothing here.
+    UnknownKey = "E0006";
+    /// A key that must be given is missing.
+    MissingKey = "E0007";
+    /// A value is of the wrong type.
+    WrongType = "E0008";
+    /// A word is not one of those allowed here.
+    UnknownWord = "E0009";
+    /// A number or a list is too small or too large.
+    OutOfRange = "E0010";
+    /// A name is not made of lower-case letters, digits and `_`.
+    BadName = "E0011";
+    /// A key or table is given twice.
+    DuplicateKey = "E0012";
+    /// The file or variant named by `extends` cannot be found.
+    UnknownParent = "E0013";
+    /// A file extends itself, directly or through others.
+    ExtendsCycle = "E0014";
+    /// A chain of `extends` is too long.
+    ExtendsTooDeep = "E0015";
+    /// `remove` names something that the parent does not have.
+    RemovesNothing = "E0016";
+    /// No variant has this name.
+    UnknownVariant = "E0017";
 
     /// A movement notation is longer than 4,096 bytes.
     NotationTooLong = "E0101";

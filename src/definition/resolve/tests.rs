@@ -1,9 +1,9 @@
 //! Resolving whole files, right and wrong ones.
 
 use super::*;
-use crate::definition::definition_hash;
 use crate::definition::reach::Walker;
 use crate::definition::rules::{Castling, Verdict};
+use crate::definition::{NoFiles, definition_hash, load};
 use crate::id::Square;
 use crate::util::bits256::KindSet;
 
@@ -11,7 +11,9 @@ use crate::util::bits256::KindSet;
 fn read(text: &str) -> (Option<(Definition, Provenance)>, Vec<String>) {
     let mut sources = SourceMap::new();
     let mut found: Vec<Diagnostic> = Vec::new();
-    let result = read_text(text, &mut sources, &mut found);
+    let source = sources.add("test.toml", text);
+    let result = load(source, &mut sources, &NoFiles, &mut found)
+        .map(|loaded| (loaded.definition, loaded.provenance));
     let findings = found
         .iter()
         .map(|d| {

@@ -1,0 +1,73 @@
+//! The file format, `format = 1`: every section and key, as raw data with its places.
+//!
+//! These declarations are the one list of what a file may say: the readers, the messages about
+//! unknown keys and the reference come from them. Names are not looked up here, and texts that hold
+//! notation, squares or positions are only carried.
+
+mod board;
+mod pieces;
+mod rules;
+mod test;
+mod variant;
+
+pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
+pub use board::{Board, Compass, Link, Terrain, Wrap};
+pub use pieces::{Class, Piece};
+pub use rules::{
+    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, Distinct, DropPiece, Drops, EnPassant,
+    End, Facing, Forbid, MateEnd, MoveText, Outcome, Promotion, Repetition, Royal, Safe, Turn,
+    When, Winner,
+};
+pub use test::{Perft, Test};
+pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};
+
+use crate::schema::section::sections;
+use crate::source::Spanned;
+
+sections! {
+    /// A whole file, with what it inherits.
+    File {
+        /// The version of this format: `1`.
+        format: Option<Spanned<u16>>,
+        /// The variant that this one changes: a name, or a path relative to this file.
+        extends: Option<Text>,
+        /// What the variant is called and where it comes from.
+        variant = required: Option<Variant>,
+        /// What the two sides are called.
+        sides: Option<Sides>,
+        /// The squares.
+        board: Option<Board>,
+        /// Named groups of pieces with something in common.
+        classes: Map<Class>,
+        /// The pieces.
+        pieces: Map<Piece>,
+        /// The start position.
+        setup: Option<Setup>,
+        /// What royal pieces must be kept safe from.
+        royal: Option<Royal>,
+        /// Captures that are not allowed.
+        capture: Option<Capture>,
+        /// Promotion rules, by name.
+        promotion: Map<Promotion>,
+        /// Castling moves, by name.
+        castling: Map<Castling>,
+        /// Capture in passing; `false`: never.
+        en_passant: Option<FlagOr<EnPassant>>,
+        /// Pieces in hand and how they come to the board.
+        drops: Option<Drops>,
+        /// What a turn is.
+        turn: Option<Turn>,
+        /// How the game ends.
+        end: Option<End>,
+        /// Warnings to leave out.
+        lints: Option<Lints>,
+        /// Facts about the variant that are checked against its rules.
+        test: Vec<Test>,
+    }
+}
+
+/// Makes enums into words of the format.
+macro_rules! words {
+    ($($ty:ty),+) => {$( impl $crate::schema::word::Word for $ty {} )+};
+}
+use words;

@@ -1,0 +1,269 @@
+//! The rule blocks.
+
+use super::words;
+use crate::schema::read::{Field, FlagOr, Map, Read, Reader, Sided, Text};
+use crate::schema::section::sections;
+use crate::schema::shape::Shape;
+use crate::schema::tree::{Node, Value};
+use crate::source::Spanned;
+use serde::Deserialize;
+
+sections! {
+    /// What the royal pieces of a side must be kept safe from.
+    Royal {
+        /// Which of a side's royals must be safe after its own move: `"all"` (the default), `"one"` (at least
+        /// one) or `"none"` (they may be left to capture).
+        safe: Option<Spanned<Safe>>,
+        /// Open lines on which the two sides' royals may not see each other: `["file"]`.
+        facing: Vec<Spanned<Facing>>,
+    }
+    /// Captures that are not allowed.
+    Capture {
+        /// Each entry forbids some pieces to capture some others.
+        forbid: Vec<Forbid>,
+    }
+    /// Pieces that may not capture some others.
+    Forbid {
+        /// The capturers: pieces and classes; by default all.
+        by: Vec<Text>,
+        /// Their victims: pieces and classes; by default all.
+        of: Vec<Text>,
+    }
+    /// One promotion rule.
+    Promotion {
+        /// The pieces and classes that promote.
+        pieces = required: Vec<Text>,
+        /// What they may become; one for a fixed pair.
+        to = required: Vec<Text>,
+        /// Where: a set of squares; by default the last rank.
+        zone: Option<Sided<Text>>,
+        /// Which moves promote: `"to"` (the move ends in the zone, the default), `"enter"` (ends in it and
+        /// began outside), `"touch"` (begins or ends in it), `"leave"` (begins in it and ends outside).
+        when: Option<Spanned<When>>,
+        /// `true` (the default): such a move always promotes; `false`: the player chooses; a set of squares:
+        /// it must promote on these only.
+        mandatory: Option<FlagOr<Sided<Text>>>,
+        /// Only captures promote.
+        on_capture: Option<Spanned<bool>>,
+        /// How move text shows it: `"piece"` (the new piece's letter, the default) or `"plus"` (`+`).
+        style: Option<Spanned<MoveText>>,
+    }
+    /// One castling move of each side that has it.
+    Castling {
+        /// The castling piece; by default the royal one.
+        piece: Option<Text>,
+        /// Where it stands.
+        from: Option<Sided<Text>>,
+        /// Where it goes.
+        to = required: Option<Sided<Text>>,
+        /// The pieces and classes that may be its partner.
+        partner = required: Vec<Text>,
+        /// Where the partner stands.
+        partner_from = required: Option<Sided<Text>>,
+        /// Where the partner goes.
+        partner_to = required: Option<Sided<Text>>,
+        /// Squares that must be empty; by default all that either piece passes or arrives on.
+        empty: Option<Sided<Text>>,
+        /// Squares on which the castling piece may not be attacked; by default all that it stands on, passes
+        /// and arrives on. `""`: none.
+        safe: Option<Sided<Text>>,
+        /// Neither piece may have moved (the default).
+        unmoved: Option<Spanned<bool>>,
+        /// Moves are written as the piece taking its partner.
+        takes_partner: Option<Spanned<bool>>,
+    }
+    /// Capture in passing, of pieces whose notation gives the right to it.
+    EnPassant {
+        /// The pieces and classes that can be captured so; by default all that notation allows.
+        of: Vec<Text>,
+        /// Squares on which it is possible; by default all.
+        squares: Option<Sided<Text>>,
+    }
+    /// Pieces in hand and how they come to the board.
+    Drops {
+        /// Captured pieces go to the capturer's hand.
+        captures: Option<Spanned<bool>>,
+        /// The pieces and classes that can be dropped; by default all that are not royal.
+        pieces: Vec<Text>,
+        /// Where; by default on any empty square.
+        zone: Option<Sided<Text>>,
+        /// Pieces and classes whose drop must not be mate.
+        no_mate: Vec<Text>,
+        /// Pieces and classes whose drop must not be check.
+        no_check: Vec<Text>,
+        /// What is different for one piece, by its name.
+        piece: Map<DropPiece>,
+    }
+    /// How one piece is dropped.
+    DropPiece {
+        /// Where.
+        zone: Option<Sided<Text>>,
+        /// At most so many of a side's on one file after the drop; 0 for any number.
+        per_file: Option<Spanned<u8>>,
+    }
+    /// What a turn is.
+    Turn {
+        /// Which moves are different: `"effect"` (the default) or `"path"` (those that go another way are other
+        /// moves).
+        distinct: Option<Spanned<Distinct>>,
+        /// A side may pass.
+        pass: Option<Sided<Spanned<bool>>>,
+    }
+    /// How the game ends. Results are `"win"`, `"loss"` or `"draw"` for the side that the block speaks of.
+    /// `false` in place of a block turns it off.
+    End {
+        /// A side's royal is attacked and nothing helps.
+        checkmate: Option<MateEnd>,
+        /// A side cannot move and is not in check.
+        stalemate: Option<MateEnd>,
+        /// A side has nothing but royals.
+        bare: Option<FlagOr<Bare>>,
+        /// A position comes again.
+        repetition: Option<FlagOr<Repetition>>,
+        /// Many moves pass without progress.
+        counter: Option<FlagOr<CounterEnd>>,
+        /// Neither side can win any more.
+        dead: Option<FlagOr<Dead>>,
+    }
+    /// A side cannot move.
+    MateEnd {
+        /// What falls to that side.
+        result = required: Option<Sided<Spanned<Outcome>>>,
+    }
+    /// A side has nothing but royals.
+    Bare {
+        /// What falls to the bared side; by default `"loss"`.
+        result: Option<Spanned<Outcome>>,
+        /// It draws if it bares the other side with its next move.
+        reply: Option<Spanned<bool>>,
+    }
+    /// A position comes again.
+    Repetition {
+        /// At which occurrence the game ends; by default 3.
+        count: Option<Spanned<u8>>,
+        /// What falls to the side that made the move; by default `"draw"`.
+        result: Option<Spanned<Outcome>>,
+    }
+    /// Many moves pass without progress.
+    CounterEnd {
+        /// After how many plies (moves of one side); by default 100.
+        plies: Option<Spanned<u16>>,
+        /// Captures start the count again; by default `true`.
+        captures: Option<Spanned<bool>>,
+        /// Whose moves start it again: pieces and classes, or `"irreversible"` (those that can never go back,
+        /// the default).
+        pieces: Option<CounterKinds>,
+        /// What falls to the side that made the last move; by default `"draw"`.
+        result: Option<Spanned<Outcome>>,
+    }
+    /// Neither side can win any more. By default such a game is drawn at once.
+    Dead {
+        /// Whether the game ends there.
+        draw: Option<Spanned<bool>>,
+    }
+}
+
+/// Which royals must be safe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Safe {
+    /// Every one.
+    All,
+    /// At least one.
+    One,
+    /// None.
+    None,
+}
+
+/// A kind of line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Facing {
+    /// A file.
+    File,
+    /// A rank.
+    Rank,
+    /// A diagonal.
+    Diagonal,
+}
+
+/// Which moves promote, with regard to the zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// They end in it.
+    To,
+    /// They end in it and began outside.
+    Enter,
+    /// They begin or end in it.
+    Touch,
+    /// They begin in it and end outside.
+    Leave,
+}
+
+/// How move text shows a promotion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MoveText {
+    /// By the new piece's symbol.
+    Piece,
+    /// By `+`.
+    Plus,
+}
+
+/// Which moves count as different.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Distinct {
+    /// Those with different effect.
+    Effect,
+    /// Those that go another way, too.
+    Path,
+}
+
+/// A result as it falls to the side in question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+/// Who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Winner {
+    /// The first player.
+    White,
+    /// The second player.
+    Black,
+    /// Nobody.
+    Draw,
+    /// The game goes on.
+    None,
+}
+
+words!(Safe, Facing, When, MoveText, Distinct, Outcome, Winner);
+
+/// Whose moves reset the move counter.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CounterKinds {
+    /// Moves of kinds that can never go back to where they were.
+    Irreversible(crate::source::Span),
+    /// Any move of these pieces and classes; perhaps none.
+    Pieces(Vec<Text>),
+}
+
+impl Read for CounterKinds {
+    const SHAPE: &'static Shape = <Vec<Text> as Field>::SHAPE;
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::String(text) if text == "irreversible" => Some(Self::Irreversible(node.span)),
+            _ => <Vec<Text> as Field>::read(node, reader).map(Self::Pieces),
+        }
+    }
+}
