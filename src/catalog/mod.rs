@@ -7,6 +7,8 @@ mod features;
 
 pub use features::features;
 
+use crate::schema;
+use crate::source::FileSource;
 use crate::util::text::nearest;
 
 /// A file of the library.
@@ -65,6 +67,26 @@ pub fn find(name: &str, names: &dyn Fn(&Entry) -> Vec<String>) -> Option<Entry> 
 #[must_use]
 pub fn at(path: &str) -> Option<Entry> {
     entries().find(|e| e.path == path)
+}
+
+/// The library as a place to read from: built-in variants by name, and by path below `variants/`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Library;
+
+impl FileSource for Library {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let found = at(path.strip_prefix("variants/").unwrap_or(path));
+        found
+            .map(|e| e.text.to_owned())
+            .ok_or_else(|| "not in the library".to_owned())
+    }
+    fn named(&self, name: &str) -> Option<(String, String)> {
+        let entry = find(name, &|e| schema::names(e.text))?;
+        Some((format!("variants/{}", entry.path), entry.text.to_owned()))
+    }
+    fn suggestion(&self, name: &str) -> Option<String> {
+        suggestion(name).map(str::to_owned)
+    }
 }
 
 /// The name that a mistyped one is near to.

@@ -32,13 +32,3 @@ pub fn load(
         tests: file.test,
     })
 }
-
-/// No file can be read: for variants that stand alone or extend the library.
-#[derive(Clone, Copy, Debug)]
-pub struct NoFiles;
-
-impl FileSource for NoFiles {
-    fn read(&self, _: &str) -> Result<String, String> {
-        Err("no files can be read here".to_owned())
-    }
-}

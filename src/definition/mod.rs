@@ -12,7 +12,7 @@ pub mod resolve;
 pub mod rules;
 
 pub use hash::definition_hash;
-pub use load::{Loaded, NoFiles, load};
+pub use load::{Loaded, load};
 pub use model::{
     BoundProgram, Class, Definition, KindDef, Meta, Orientation, Region, Setup, SideInfo, Terrain,
 };

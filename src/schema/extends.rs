@@ -7,9 +7,7 @@
 //! A parent's `[[test]]`, `name` and `aliases` are its own and not inherited; a `position` or `fen` in
 //! `[setup]` replaces whichever the parent has.
 
-use crate::catalog;
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::schema::names;
 use crate::schema::parse::parse;
 use crate::schema::tree::{Entry, Node, Table, Value};
 use crate::source::{FileSource, SourceId, SourceMap, Span};
@@ -117,34 +115,27 @@ impl<'a> Chain<'a> {
         sink: &mut dyn Sink,
     ) -> Option<(SourceId, String)> {
         let is_path = parent.ends_with(".toml") || parent.contains(['/', '\\']);
-        if !is_path {
-            if let Some(entry) = catalog::find(parent, &|e| names(e.text)) {
-                let name = format!("variants/{}", entry.path);
-                return Some((self.sources.add(name.clone(), entry.text), name));
-            }
+        if !is_path && let Some((path, text)) = self.files.named(parent) {
+            return Some((self.sources.add(path.clone(), text), path));
         }
         let here = self
             .sources
             .get(span.source)
             .map_or("", |s| s.name.as_str());
-        let path = if is_path {
-            beside(here, parent)
+        let file = if is_path {
+            parent.to_owned()
         } else {
-            beside(here, &format!("{parent}.toml"))
+            format!("{parent}.toml")
         };
-        let library = path.strip_prefix("variants/").and_then(catalog::at);
-        let text = match library {
-            Some(entry) => Ok(entry.text.to_owned()),
-            None => self.files.read(&path),
-        };
-        match text {
+        let path = beside(here, &file);
+        match self.files.read(&path) {
             Ok(text) => Some((self.sources.add(path.clone(), text), path)),
             Err(reason) => {
                 let message = format!("there is no variant or file `{parent}` to extend");
                 let mut diagnostic =
                     Diagnostic::new(Code::UnknownParent, message, span, "not found")
                         .with_note(format!("`{path}`: {reason}"));
-                if let Some(meant) = catalog::suggestion(parent) {
+                if let Some(meant) = self.files.suggestion(parent) {
                     diagnostic = diagnostic
                         .with_help(format!("did you mean `{meant}`?"))
                         .with_fix(span, format!("\"{meant}\""));

@@ -130,4 +130,14 @@ pub trait FileSource {
     /// # Errors
     /// A sentence for the reader: not found, too large, not UTF-8.
     fn read(&self, path: &str) -> Result<String, String>;
+    /// Path and text of the variant that a library knows by this name or alias.
+    fn named(&self, name: &str) -> Option<(String, String)> {
+        let _ = name;
+        None
+    }
+    /// The known name that a mistyped one is near to.
+    fn suggestion(&self, name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
 }

@@ -3,16 +3,34 @@
 use super::*;
 use crate::definition::reach::Walker;
 use crate::definition::rules::{Castling, Verdict};
-use crate::definition::{NoFiles, definition_hash, load};
+use crate::definition::{definition_hash, load};
 use crate::id::Square;
 use crate::util::bits256::KindSet;
+
+/// The library's files, by path.
+struct Files;
+
+impl crate::source::FileSource for Files {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let path = format!("{}/variants/{path}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(path).map_err(|e| e.to_string())
+    }
+    fn named(&self, name: &str) -> Option<(String, String)> {
+        ["orthodox", "jurassic", "primitive", "wide"]
+            .iter()
+            .find_map(|family| {
+                let path = format!("{family}/{name}.toml");
+                self.read(&path).ok().map(|text| (path, text))
+            })
+    }
+}
 
 /// What comes of a text: the definition, and every finding as `CODE text-it-points-at`.
 fn read(text: &str) -> (Option<(Definition, Provenance)>, Vec<String>) {
     let mut sources = SourceMap::new();
     let mut found: Vec<Diagnostic> = Vec::new();
     let source = sources.add("test.toml", text);
-    let result = load(source, &mut sources, &NoFiles, &mut found)
+    let result = load(source, &mut sources, &Files, &mut found)
         .map(|loaded| (loaded.definition, loaded.provenance));
     let findings = found
         .iter()
