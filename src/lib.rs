@@ -12,6 +12,7 @@ pub mod movegen;
 pub mod movement;
 pub mod placement;
 pub mod position;
+pub mod record;
 pub mod render;
 pub mod rules;
 pub mod schema;

@@ -3,3 +3,4 @@
 mod engine;
 mod layering;
 mod notation;
+mod record;

@@ -198,6 +198,21 @@ codes! {
     Placement = "E0304";
     /// Pieces in hand are written wrongly, or the game has no hands.
     Hands = "E0305";
+    /// A field of a FEN cannot stand where it is, or is missing.
+    FenField = "E0306";
+    /// A text is not a move.
+    MoveText = "E0307";
+    /// A move is not legal in the position.
+    NotLegal = "E0308";
+    /// A text fits several legal moves.
+    AmbiguousMove = "E0309";
+
+    /// A FEN gives a right that nothing can come of.
+    IdleRight = "W0301";
+    /// A field of a FEN says something that cannot be.
+    IdleField = "W0302";
+    /// A side has more or fewer royal pieces than the game can leave it with.
+    RoyalCount = "W0303";
 }
 
 impl Code {
