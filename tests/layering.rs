@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("id", &[]),
     ("util", &["id"]),
     ("source", &[]),
-    ("diagnostic", &["source"]),
+    ("diagnostic", &["source", "util"]),
     ("movement", &["diagnostic", "source", "util", "id", "board"]),
     ("schema", &["diagnostic", "source", "util", "id"]),
     ("board", &["diagnostic", "source", "util", "id"]),

@@ -3,6 +3,10 @@
 //! Producers push into a [`Sink`]; [`render`] and [`json`] turn the result into text.
 
 pub mod code;
+pub mod json;
+pub mod order;
+pub mod render;
+mod window;
 
 pub use code::Code;
 
@@ -80,6 +84,24 @@ impl Diagnostic {
             fix: Vec::new(),
         }
     }
+    /// A finding without a place, with its code's own severity.
+    pub fn plain(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+            fix: Vec::new(),
+        }
+    }
+    /// The place of the fault itself.
+    #[must_use]
+    pub fn primary(&self) -> Option<&Label> {
+        let primary = self.labels.iter().find(|l| l.primary);
+        primary.or_else(|| self.labels.first())
+    }
     /// Adds a place that explains the fault.
     #[must_use]
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
@@ -141,3 +163,6 @@ impl Sink for Vec<Diagnostic> {
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|d| d.severity == Severity::Error)
 }
+
+#[cfg(test)]
+mod tests;

@@ -106,7 +106,7 @@ impl SourceMap {
             })
     }
     /// Line and column of a byte, both from 1, the column in characters.
-    /// A byte past the end counts as the end.
+    /// A byte past the end counts as the end; a byte order mark is no character.
     #[must_use]
     pub fn line_column(&self, id: SourceId, byte: usize) -> (usize, usize) {
         let Some(source) = self.get(id) else {
@@ -117,6 +117,7 @@ impl SourceMap {
             byte -= 1;
         }
         let before = &source.text[..byte];
+        let before = before.strip_prefix('\u{feff}').unwrap_or(before);
         let line = before.matches('\n').count() + 1;
         let start = before.rfind('\n').map_or(0, |i| i + 1);
         (line, before[start..].chars().count() + 1)
