@@ -2,6 +2,8 @@
 
 pub mod board;
 pub mod catalog;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
@@ -11,11 +13,13 @@ pub mod id;
 pub mod movegen;
 pub mod movement;
 pub mod placement;
+pub mod play;
 pub mod position;
 pub mod record;
 pub mod render;
 pub mod rules;
 pub mod schema;
 pub mod source;
+pub mod testing;
 pub mod util;
 pub mod walk;

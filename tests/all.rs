@@ -1,6 +1,10 @@
 //! All integration tests, one binary.
 
+#[cfg(feature = "cli")]
+mod cli;
 mod engine;
 mod layering;
 mod notation;
 mod record;
+#[cfg(feature = "cli")]
+mod support;

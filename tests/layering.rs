@@ -130,7 +130,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "catalog",
-        &["definition", "schema", "source", "diagnostic", "util", "id"],
+        &["util"],
     ),
     (
         "play",

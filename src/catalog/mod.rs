@@ -3,10 +3,6 @@
 //! In: names as people write them. Out: paths and texts of variant files. The files are part of the
 //! program, so the library needs no disk.
 
-mod features;
-
-pub use features::features;
-
 use crate::schema;
 use crate::source::FileSource;
 use crate::util::text::nearest;

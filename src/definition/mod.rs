@@ -3,6 +3,7 @@
 //! In: raw tables, notation trees and the board. Out: [`Definition`] with its [`Provenance`], or
 //! diagnostics.
 
+pub mod features;
 pub mod hash;
 mod load;
 pub mod model;
@@ -11,6 +12,7 @@ pub mod reach;
 pub mod resolve;
 pub mod rules;
 
+pub use features::features;
 pub use hash::definition_hash;
 pub use load::{Loaded, load};
 pub use model::{

@@ -66,6 +66,10 @@ codes! {
     RemovesNothing = "E0016";
     /// No variant has this name.
     UnknownVariant = "E0017";
+    /// The arguments of the command line do not fit together.
+    Usage = "E0020";
+    /// An argument of the command line cannot be read.
+    BadArgument = "E0021";
 
     /// A movement notation is longer than 4,096 bytes.
     NotationTooLong = "E0101";
@@ -213,6 +217,20 @@ codes! {
     IdleField = "W0302";
     /// A side has more or fewer royal pieces than the game can leave it with.
     RoyalCount = "W0303";
+    /// A `[[test]]` says something that is not so.
+    TestFailed = "E0350";
+    /// A node count is not what the table says.
+    WrongCount = "E0351";
+    /// A table of node counts cannot be read.
+    BadTable = "E0352";
+    /// A move that was to be played is not legal.
+    IllegalMove = "E0353";
+
+    /// No game can lead to this position.
+    ImpossiblePosition = "W0350";
+
+    /// A node count that takes too long was left out.
+    TestLeftOut = "N0350";
 }
 
 impl Code {

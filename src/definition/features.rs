@@ -1,7 +1,7 @@
 //! The features by which variants can be searched for, from what a definition really has.
 
-use crate::definition::Definition;
-use crate::definition::rules::{Safe, Verdict};
+use super::Definition;
+use super::rules::{Safe, Verdict};
 use crate::id::{PerSide, Side};
 
 /// A name and whether a definition has it.

@@ -1,0 +1,35 @@
+//! The commands, one file each.
+
+mod completions;
+mod debug;
+mod explain;
+mod fen;
+mod list;
+mod moves;
+mod perft;
+mod play;
+mod show;
+mod suite;
+mod test;
+mod validate;
+
+use crate::cli::args::Command;
+use crate::cli::context::{Context, Failure, Status};
+
+/// Runs one command.
+pub fn run(command: &Command, context: &mut Context<'_, '_>) -> Result<Status, Failure> {
+    match command {
+        Command::Validate(args) => validate::run(args, context),
+        Command::Test(args) => test::run(args, context),
+        Command::List(args) => list::run(args, context),
+        Command::Show(args) => show::run(args, context),
+        Command::Moves(args) => moves::run(args, context),
+        Command::Fen(args) => fen::run(args, context),
+        Command::Perft(args) => perft::run(args, context),
+        Command::Explain(args) => explain::run(args, context),
+        Command::Debug(args) => debug::run(args, context),
+        Command::Play(args) => play::run(args, context),
+        Command::Completions(args) => completions::completions(args, context),
+        Command::Man => completions::man(context),
+    }
+}

@@ -1,0 +1,245 @@
+//! From a VARIANT on the command line to a compiled variant; from FENs and moves to a game.
+//!
+//! In: names, paths, `-`, FENs, moves. Out: [`Loaded`] variants and [`Game`]s, or findings that point into
+//! the text concerned.
+
+use crate::catalog;
+use crate::cli::args::PositionArgs;
+use crate::cli::context::{Context, Failure};
+use crate::cli::files::{self, Disk};
+use crate::cli::locate::{Located, folders};
+use crate::compile::Variant;
+use crate::definition::{self, Definition, Setup, features};
+use crate::diagnostic::{Code, Diagnostic, has_errors};
+use crate::game;
+use crate::play::Game;
+use crate::record::fen;
+use crate::schema::raw::Test;
+use crate::source::Span;
+use crate::testing::{self, Limits, Report};
+use std::ffi::OsStr;
+use std::sync::Arc;
+
+/// A variant, ready to play.
+#[derive(Debug)]
+pub struct Loaded {
+    /// What it was asked for by: a name, a path.
+    pub name: String,
+    /// Its file's text.
+    pub text: String,
+    /// What the file says.
+    pub definition: Arc<Definition>,
+    /// The same, compiled.
+    pub variant: Variant,
+    tests: Vec<Test>,
+}
+
+impl Loaded {
+    /// A game of this variant.
+    pub fn start(&self, setup: Option<&Setup>) -> Game {
+        let session = game::new_session(&self.variant, setup);
+        Game::new(Arc::clone(&self.definition), session)
+    }
+    /// Runs the tests of its file.
+    pub fn run_tests(&self, limits: Limits) -> Vec<Report> {
+        testing::run(&self.tests, &|setup| self.start(setup), limits)
+    }
+    /// Keeps the tests whose name contains `word`.
+    pub fn keep_tests(&mut self, word: &str) {
+        self.tests
+            .retain(|t| t.name.as_ref().is_some_and(|n| n.value.contains(word)));
+    }
+    /// What it can be searched for by.
+    pub fn features(&self) -> Vec<String> {
+        features(&self.definition)
+    }
+}
+
+/// What became of a file that was looked at.
+#[derive(Debug)]
+pub struct Checked {
+    /// Its name as it was given.
+    pub name: String,
+    /// Everything that was found.
+    pub findings: Vec<Diagnostic>,
+    /// The variant, if nothing stands against playing it.
+    pub loaded: Option<Loaded>,
+}
+
+/// A variant as `list` knows it.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The name it answers to.
+    pub name: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// Its full name.
+    pub title: String,
+    /// Number of files.
+    pub files: u8,
+    /// Number of ranks.
+    pub ranks: u8,
+    /// The folder that holds it.
+    pub family: String,
+    /// What it has.
+    pub features: Vec<String>,
+    /// Where its rules are written down.
+    pub source: Option<String>,
+    inventor: String,
+}
+
+impl Listed {
+    /// Whether a name, the title or the inventor contains `word` (in lower case).
+    pub fn matches(&self, word: &str) -> bool {
+        let names = [&self.name, &self.title, &self.family, &self.inventor];
+        names
+            .into_iter()
+            .chain(&self.aliases)
+            .any(|text| text.to_lowercase().contains(word))
+    }
+}
+
+impl Context<'_, '_> {
+    /// The variant of a name, an alias, a path or standard input. Warnings are reported.
+    pub fn load(&mut self, variant: &OsStr) -> Result<Loaded, Failure> {
+        let checked = self.check(variant)?;
+        match checked.loaded {
+            Some(loaded) => {
+                self.report(&checked.findings);
+                Ok(loaded)
+            }
+            None => Err(Failure::Content(checked.findings)),
+        }
+    }
+
+    /// Looks at a variant and keeps everything that was found.
+    pub fn check(&mut self, variant: &OsStr) -> Result<Checked, Failure> {
+        let file = self.locate(variant)?;
+        Ok(self.compile(file))
+    }
+
+    fn compile(&mut self, file: Located) -> Checked {
+        let mut findings = Vec::new();
+        let Located { name, path, text } = file;
+        let loaded = self
+            .resolved(&path, &text, &mut findings)
+            .map(|read| {
+                let definition = Arc::new(read.definition);
+                Loaded {
+                    name: name.clone(),
+                    text,
+                    variant: Variant::compile(Arc::clone(&definition)),
+                    definition,
+                    tests: read.tests,
+                }
+            });
+        let loaded = loaded.filter(|_| !has_errors(&findings));
+        Checked {
+            name,
+            findings,
+            loaded,
+        }
+    }
+
+    /// The game at a position, with the moves made that are to be made first.
+    pub fn game(&mut self, loaded: &Loaded, position: &PositionArgs) -> Result<Game, Failure> {
+        let mut game = self.game_at(loaded, position.fen.as_deref())?;
+        for text in &position.moves {
+            if let Err((range, refusal)) = game.play_line(text) {
+                let source = self.sources.add("<moves>", text.as_str());
+                let message = format!("`{}` cannot be played", refusal.text);
+                let span = Span::new(source, range);
+                let mut finding =
+                    Diagnostic::new(Code::IllegalMove, message, span, refusal.reason.clone());
+                finding.help = refusal.suggestion();
+                return Err(Failure::Content(vec![finding]));
+            }
+        }
+        Ok(game)
+    }
+
+    /// The game at a position; the variant's own set-up if there is none.
+    pub fn game_at(&mut self, loaded: &Loaded, fen: Option<&str>) -> Result<Game, Failure> {
+        let setup = match fen {
+            None => None,
+            Some(text) => Some(self.position(&loaded.definition, text)?),
+        };
+        Ok(loaded.start(setup.as_ref()))
+    }
+
+    fn position(&mut self, definition: &Definition, text: &str) -> Result<Setup, Failure> {
+        fen::parse(definition, text).map_err(|error| {
+            let source = self.sources.add("<fen>", text);
+            let span = Span::new(source, 0..text.len());
+            let message = "the position cannot be read";
+            let label = error.to_string();
+            Failure::Content(vec![Diagnostic::new(
+                Code::Placement,
+                message,
+                span,
+                label,
+            )])
+        })
+    }
+
+    /// Everything that `list` knows: the library, then the author's own folders.
+    pub fn library(&mut self) -> Vec<Listed> {
+        let own = folders(self)
+            .iter()
+            .flat_map(|folder| files::variants(folder))
+            .collect::<Vec<_>>();
+        let mut all: Vec<Located> = catalog::entries().map(Located::of).collect();
+        for path in own {
+            // What cannot be read is no part of the list; `validate` tells why.
+            if let Ok(text) = files::read(&path) {
+                all.push(Located {
+                    name: files::stem(&path),
+                    path: path.to_string_lossy().into_owned(),
+                    text,
+                });
+            }
+        }
+        all.into_iter()
+            .filter_map(|file| self.listed(file))
+            .collect()
+    }
+
+    fn listed(&mut self, file: Located) -> Option<Listed> {
+        let family = family(&file.path);
+        let mut findings = Vec::new();
+        let definition = self
+            .resolved(&file.path, &file.text, &mut findings)?
+            .definition;
+        let meta = &definition.meta;
+        Some(Listed {
+            name: file.name,
+            aliases: meta.aliases.clone(),
+            title: meta.name.clone(),
+            files: definition.board.files(),
+            ranks: definition.board.ranks(),
+            family,
+            features: features(&definition),
+            source: meta.source.clone(),
+            inventor: meta.inventor.clone().unwrap_or_default(),
+        })
+    }
+}
+
+/// The folder right above a file.
+fn family(path: &str) -> String {
+    let mut parts = path.rsplit(['/', '\\']).skip(1);
+    parts.next().unwrap_or("").to_owned()
+}
+
+impl Context<'_, '_> {
+    /// A file's text through schema and resolution.
+    fn resolved(
+        &mut self,
+        path: &str,
+        text: &str,
+        findings: &mut Vec<Diagnostic>,
+    ) -> Option<definition::Loaded> {
+        let source = self.sources.add(path, text);
+        definition::load(source, &mut self.sources, &Disk, findings)
+    }
+}

@@ -1,0 +1,250 @@
+//! The facts of a test other than node counts: moves, captures, SAN, state, check, reach.
+
+use super::Fail;
+use crate::board::region;
+use crate::diagnostic::Diagnostic;
+use crate::game::{MoveView, State};
+use crate::id::{PerSide, Side, Square};
+use crate::play::Game;
+use crate::schema::raw::{Test, Text, Winner};
+use crate::source::Span;
+use crate::util::bits256::SquareSet;
+
+pub(super) fn check(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
+    let from = match &test.from {
+        None => None,
+        Some(text) => {
+            let square = game.definition().board.parse(&text.value);
+            if square.is_none() {
+                findings.push(not_a_square(fail, text));
+                return;
+            }
+            square
+        }
+    };
+    exact_moves(test, game, from, fail, findings);
+    for text in &test.legal {
+        if let Err(refusal) = game.find(&text.value) {
+            let message = format!("`{}` is not legal", text.value);
+            findings.push(fail(message, text.span, refusal.reason));
+        }
+    }
+    for text in &test.illegal {
+        if game.find(&text.value).is_ok() {
+            let message = format!("`{}` is legal", text.value);
+            findings.push(fail(message, text.span, "this can be played".to_owned()));
+        }
+    }
+    captures(test, game, fail, findings);
+    san(test, game, fail, findings);
+    state(test, game, fail, findings);
+    reach(test, game, from, fail, findings);
+}
+
+fn not_a_square(fail: &Fail<'_>, text: &Text) -> Diagnostic {
+    let message = format!("`{}` is no square of the board", text.value);
+    fail(message, text.span, "no such square".to_owned())
+}
+
+fn exact_moves(
+    test: &Test,
+    game: &mut Game,
+    from: Option<Square>,
+    fail: &Fail<'_>,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let Some(expected) = &test.moves else {
+        return;
+    };
+    let mut missing: Vec<MoveView> = game
+        .legal()
+        .iter()
+        .filter(|m| from.is_none() || m.from == from)
+        .cloned()
+        .collect();
+    for text in expected {
+        match game.find(&text.value) {
+            Ok(mv) => {
+                let before = missing.len();
+                missing.retain(|m| *m != mv);
+                if missing.len() == before {
+                    let message = format!("`{}` does not belong in this list", text.value);
+                    let label = "listed twice, or from another square".to_owned();
+                    findings.push(fail(message, text.span, label));
+                }
+            }
+            Err(refusal) => {
+                let message = format!("`{}` is not legal", text.value);
+                findings.push(fail(message, text.span, refusal.reason));
+            }
+        }
+    }
+    if missing.is_empty() {
+        return;
+    }
+    let names: Vec<String> = missing.iter().map(|mv| game.text(mv)).collect();
+    let message = format!(
+        "{} legal but not listed",
+        if names.len() == 1 {
+            "a move is".to_owned()
+        } else {
+            format!("{} moves are", names.len())
+        }
+    );
+    let span = match (expected.first(), expected.last()) {
+        (Some(first), Some(last)) if first.span.source == last.span.source => {
+            Span::new(first.span.source, first.span.start..last.span.end)
+        }
+        _ => test.span,
+    };
+    findings.push(fail(message, span, format!("missing: {}", names.join(" "))));
+}
+
+fn captures(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
+    for (key, squares) in test.captures.iter().flat_map(|p| &p.entries) {
+        let mv = match game.find(&key.value) {
+            Ok(mv) => mv,
+            Err(refusal) => {
+                let message = format!("`{}` is not legal", key.value);
+                findings.push(fail(message, key.span, refusal.reason));
+                continue;
+            }
+        };
+        let board = &game.definition().board;
+        let mut expected = SquareSet::EMPTY;
+        for text in squares {
+            match board.parse(&text.value) {
+                Some(square) => {
+                    expected.insert(square);
+                }
+                None => findings.push(not_a_square(fail, text)),
+            }
+        }
+        if mv.captures != expected {
+            let found = names(game, mv.captures);
+            let message = format!("`{}` captures on {found}", key.value);
+            let label = format!("not on {}", names(game, expected));
+            findings.push(fail(message, key.span, label));
+        }
+    }
+}
+
+fn san(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
+    for (key, expected) in test.san.iter().flat_map(|p| &p.entries) {
+        match game.find(&key.value) {
+            Ok(mv) => {
+                let found = game.san(&mv);
+                if found != expected.value {
+                    let message = format!("`{}` is written `{found}`", key.value);
+                    let label = format!("not `{}`", expected.value);
+                    findings.push(fail(message, expected.span, label));
+                }
+            }
+            Err(refusal) => {
+                let message = format!("`{}` is not legal", key.value);
+                findings.push(fail(message, key.span, refusal.reason));
+            }
+        }
+    }
+}
+
+fn state(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
+    let outcome = game.outcome();
+    if let Some(expected) = &test.state {
+        let found = outcome.state.text();
+        if found != expected.value {
+            let message = format!("the state of the game is `{found}`");
+            findings.push(fail(
+                message,
+                expected.span,
+                format!("not `{}`", expected.value),
+            ));
+        }
+    }
+    if let Some(expected) = &test.winner {
+        let found = match (outcome.state, outcome.winner) {
+            (State::Ongoing, _) => Winner::None,
+            (_, None) => Winner::Draw,
+            (_, Some(Side::White)) => Winner::White,
+            (_, Some(Side::Black)) => Winner::Black,
+        };
+        if found != expected.value {
+            let found = match found {
+                Winner::White => "White has won",
+                Winner::Black => "Black has won",
+                Winner::Draw => "the game is drawn",
+                Winner::None => "the game goes on",
+            };
+            let label = "this is said here".to_owned();
+            findings.push(fail(found.to_owned(), expected.span, label));
+        }
+    }
+    if let Some(expected) = &test.check {
+        let found = !game.session().checkers().is_empty();
+        if found != expected.value {
+            let not = if found { "" } else { "not " };
+            let message = format!("the side to move is {not}in check");
+            findings.push(fail(
+                message,
+                expected.span,
+                format!("not `{}`", expected.value),
+            ));
+        }
+    }
+}
+
+fn reach(
+    test: &Test,
+    game: &mut Game,
+    from: Option<Square>,
+    fail: &Fail<'_>,
+    findings: &mut Vec<Diagnostic>,
+) {
+    let Some(expected) = &test.reach else {
+        return;
+    };
+    let Some(from) = from else {
+        let message = "`reach` needs `from`".to_owned();
+        findings.push(fail(
+            message,
+            expected.span,
+            "from which square?".to_owned(),
+        ));
+        return;
+    };
+    let found: SquareSet = game
+        .legal()
+        .iter()
+        .filter(|m| m.from == Some(from))
+        .filter_map(|m| m.to)
+        .collect();
+    let at = |_: std::ops::Range<usize>| expected.span;
+    let Some(set) = region::Expr::parse(&expected.value, &at, findings) else {
+        return;
+    };
+    let definition = game.definition();
+    let named = |name: &str| {
+        let region = definition.regions.iter().find(|r| r.name == name);
+        let terrain = definition.terrains.iter().find(|t| t.name == name);
+        region
+            .map(|r| r.squares)
+            .or_else(|| terrain.map(|t| PerSide::both(t.squares)))
+    };
+    let set = set.eval(&definition.board, game.side(), &named);
+    if set != found {
+        let from = definition.board.name(from);
+        let message = format!("{from} reaches {}", names(game, found));
+        let wrong = names(game, (set - found) | (found - set));
+        findings.push(fail(message, expected.span, format!("wrong here: {wrong}")));
+    }
+}
+
+/// `e4 e5`, or `no square`.
+fn names(game: &Game, set: SquareSet) -> String {
+    if set.is_empty() {
+        return "no square".to_owned();
+    }
+    let board = &game.definition().board;
+    let names: Vec<String> = set.iter().map(|s| board.name(s)).collect();
+    names.join(" ")
+}

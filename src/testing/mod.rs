@@ -1,0 +1,131 @@
+//! The tests that a variant carries in its own file: `[[test]]`.
+//!
+//! In: the raw tests and a way to start games of the variant. Out: a [`Report`] for each test, its faults
+//! as diagnostics at the very value that is not true. Nothing is printed; time is bounded by a number of
+//! nodes.
+
+mod count;
+mod facts;
+
+use crate::definition::Setup;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::play::Game;
+use crate::record::fen;
+use crate::schema::raw::Test;
+use crate::source::Span;
+
+pub use count::Counted;
+
+/// What a run may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// A node count that is likely to visit more than this is left out, with a note.
+    pub nodes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { nodes: 2_000_000 }
+    }
+}
+
+/// How one test went.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Its name, or its number.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+    /// What is not as the test says; notes tell what was left out.
+    pub findings: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Whether everything was as the test says.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        !crate::diagnostic::has_errors(&self.findings)
+    }
+}
+
+/// Starts games of the variant: from its own set-up, or from another.
+pub type Start<'a> = dyn Fn(Option<&Setup>) -> Game + 'a;
+
+/// Runs all tests, in the order of the file.
+pub fn run(tests: &[Test], start: &Start<'_>, limits: Limits) -> Vec<Report> {
+    tests
+        .iter()
+        .enumerate()
+        .map(|(index, test)| {
+            let name = match &test.name {
+                Some(name) => name.value.clone(),
+                None => format!("test {}", index + 1),
+            };
+            let mut findings = Vec::new();
+            one(test, &name, start, limits, &mut findings);
+            Report {
+                name,
+                span: test.span,
+                findings,
+            }
+        })
+        .collect()
+}
+
+fn one(test: &Test, name: &str, start: &Start<'_>, limits: Limits, findings: &mut Vec<Diagnostic>) {
+    let fail = |message: String, span: Span, label: String| {
+        Diagnostic::new(
+            Code::TestFailed,
+            format!("test \"{name}\": {message}"),
+            span,
+            label,
+        )
+    };
+    let Some(mut game) = begin(test, start, &fail, findings) else {
+        return;
+    };
+    for mv in &test.play {
+        match game.find(&mv.value) {
+            Ok(found) => {
+                game.play(&found);
+            }
+            Err(refusal) => {
+                let message = format!("`{}` cannot be played", refusal.text);
+                let finding = fail(message, mv.span, refusal.reason.clone());
+                findings.push(match refusal.suggestion() {
+                    Some(near) => finding.with_help(near),
+                    None => finding,
+                });
+                return;
+            }
+        }
+    }
+    facts::check(test, &mut game, &fail, findings);
+    if let Some(perft) = &test.perft {
+        count::check(perft, &mut game, limits, &fail, findings);
+    }
+}
+
+/// Makes a finding of this test.
+type Fail<'a> = dyn Fn(String, Span, String) -> Diagnostic + 'a;
+
+/// The game at the test's position.
+fn begin(
+    test: &Test,
+    start: &Start<'_>,
+    fail: &Fail<'_>,
+    findings: &mut Vec<Diagnostic>,
+) -> Option<Game> {
+    let game = start(None);
+    let Some(text) = &test.fen else {
+        return Some(game);
+    };
+    match fen::parse(game.definition(), &text.value) {
+        Ok(setup) => Some(start(Some(&setup))),
+        Err(error) => {
+            let message = "its position cannot be read".to_owned();
+            findings.push(fail(message, text.span, error.to_string()));
+            None
+        }
+    }
+}
