@@ -7,6 +7,7 @@ pub mod cli;
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
+pub mod engine;
 pub mod explain;
 pub mod game;
 pub mod id;

@@ -128,10 +128,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "id",
         ],
     ),
-    (
-        "catalog",
-        &["util"],
-    ),
+    ("catalog", &["util"]),
     (
         "play",
         &[

@@ -60,7 +60,14 @@ pub struct Disk;
 
 impl FileSource for Disk {
     fn read(&self, path: &str) -> Result<String, String> {
-        read(Path::new(path)).map_err(|error| error.to_string())
+        let library = crate::catalog::Library.read(path);
+        library.or_else(|_| read(Path::new(path)).map_err(|error| error.to_string()))
+    }
+    fn named(&self, name: &str) -> Option<(String, String)> {
+        crate::catalog::Library.named(name)
+    }
+    fn suggestion(&self, name: &str) -> Option<String> {
+        crate::catalog::Library.suggestion(name)
     }
 }
 

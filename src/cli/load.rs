@@ -121,18 +121,16 @@ impl Context<'_, '_> {
     fn compile(&mut self, file: Located) -> Checked {
         let mut findings = Vec::new();
         let Located { name, path, text } = file;
-        let loaded = self
-            .resolved(&path, &text, &mut findings)
-            .map(|read| {
-                let definition = Arc::new(read.definition);
-                Loaded {
-                    name: name.clone(),
-                    text,
-                    variant: Variant::compile(Arc::clone(&definition)),
-                    definition,
-                    tests: read.tests,
-                }
-            });
+        let loaded = self.resolved(&path, &text, &mut findings).map(|read| {
+            let definition = Arc::new(read.definition);
+            Loaded {
+                name: name.clone(),
+                text,
+                variant: Variant::compile(Arc::clone(&definition)),
+                definition,
+                tests: read.tests,
+            }
+        });
         let loaded = loaded.filter(|_| !has_errors(&findings));
         Checked {
             name,
@@ -173,12 +171,7 @@ impl Context<'_, '_> {
             let span = Span::new(source, 0..text.len());
             let message = "the position cannot be read";
             let label = error.to_string();
-            Failure::Content(vec![Diagnostic::new(
-                Code::Placement,
-                message,
-                span,
-                label,
-            )])
+            Failure::Content(vec![Diagnostic::new(Code::Placement, message, span, label)])
         })
     }
 

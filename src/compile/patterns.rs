@@ -115,10 +115,13 @@ struct Permit {
     captures_friends: bool,
 }
 
+/// Canonical vector (toward higher numbers), and the squares below and above by square.
+type Axis = ((i8, i8), Vec<(SquareSet, SquareSet)>);
+
 /// Lines under construction: no two of them overlap with different strides.
 struct LineSet {
     /// Canonical vector (toward higher numbers) and the lines by square.
-    axes: Vec<((i8, i8), Vec<(SquareSet, SquareSet)>)>,
+    axes: Vec<Axis>,
     land: Vec<[SquareSet; 3]>,
 }
 

@@ -15,6 +15,9 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use window::Window;
 
+/// One source with its labels and what is shown of it.
+type Part<'a> = (&'a Source, Vec<(&'a Label, Range<usize>)>, Window);
+
 /// Most findings shown; the rest is counted.
 pub const MAX_SHOWN: usize = 50;
 
@@ -91,7 +94,7 @@ fn report<'a>(finding: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'a>>
 fn snippets<'a>(finding: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Element<'a>> {
     let mut labels: Vec<&Label> = finding.labels.iter().collect();
     labels.sort_by_key(|l| (!l.primary, l.span.source, l.span.start));
-    let mut parts: Vec<(&Source, Vec<(&Label, Range<usize>)>, Window)> = Vec::new();
+    let mut parts: Vec<Part<'_>> = Vec::new();
     let mut out = Vec::new();
     for label in labels {
         let Some(source) = sources.get(label.span.source) else {

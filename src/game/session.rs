@@ -7,10 +7,12 @@ use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::Tables;
 use crate::definition::Setup;
 use crate::definition::rules::Safe;
+use crate::engine;
 use crate::id::Side;
 use crate::movegen::perft::Perft;
 use crate::movegen::{List, Scratch, attack, generate};
 use crate::position::{Move, Position};
+use crate::rules::dead;
 use crate::rules::outcome::{Reason, ending};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
@@ -123,7 +125,8 @@ impl<B: Bits> Session for Game<B> {
 
     fn outcome(&mut self) -> Outcome {
         let tables = &*self.tables;
-        let mut can_win = |_: &mut Position<B>| [true, true];
+        let mut probe = Scratch::new(tables.squares);
+        let mut can_win = |p: &mut Position<B>| dead::can_win(tables, p, &mut probe);
         let end = ending(tables, &mut self.position, &mut self.scratch, &mut can_win);
         end.map_or(
             Outcome {
@@ -158,7 +161,7 @@ impl<B: Bits> Session for Game<B> {
     }
 
     fn can_win(&mut self) -> [bool; 2] {
-        [true, true]
+        dead::can_win(&self.tables, &self.position, &mut self.scratch)
     }
 
     fn perft(&mut self, depth: u32, threads: usize) -> u64 {
@@ -190,14 +193,30 @@ impl<B: Bits> Session for Game<B> {
 
     fn search(
         &mut self,
-        _limits: SearchLimits,
-        _stop: &mut dyn FnMut() -> bool,
-        _report: &mut dyn FnMut(&SearchReport),
+        limits: SearchLimits,
+        stop: &mut dyn FnMut() -> bool,
+        report: &mut dyn FnMut(&SearchReport),
     ) -> SearchReport {
-        SearchReport {
-            line: self.legal_moves().into_iter().take(1).collect(),
-            ..SearchReport::default()
-        }
+        let tables = Arc::clone(&self.tables);
+        let us = self.position.to_move;
+        let told = |best: &engine::Best<B>| SearchReport {
+            depth: best.depth,
+            score: best.score,
+            mate: (best.score.abs() > engine::MATE - 1000)
+                .then(|| (engine::MATE - best.score.abs() + 1) / 2 * best.score.signum()),
+            nodes: best.nodes,
+            line: best.mv.iter().map(|m| to_view(&tables, us, m)).collect(),
+        };
+        let depth = limits.depth.unwrap_or(64);
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
+        let best = engine::search(
+            &tables,
+            &mut self.position,
+            (depth, nodes),
+            stop,
+            &mut |best| report(&told(best)),
+        );
+        told(&best)
     }
 
     fn hash(&self) -> u64 {

@@ -9,6 +9,15 @@ use crate::compile::keys::Mark;
 use crate::compile::tables::{NONE, Tables};
 
 impl<B: Bits> Position<B> {
+    /// Sets a piece on an empty square, outside of any move.
+    pub fn place(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) {
+        self.put(tables, side, kind, square);
+    }
+    /// Takes a piece off the board, outside of any move.
+    pub fn lift(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) {
+        self.take(tables, side, kind, square);
+    }
+
     #[inline]
     pub(super) fn put(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) {
         let bit = B::bit(square);

@@ -5,6 +5,7 @@
 //! counter, material; so a mate on the counter's last ply is a mate.
 
 pub mod bare;
+pub mod dead;
 pub mod outcome;
 
 pub use outcome::{Ending, ending};
