@@ -1,10 +1,6 @@
 //! All integration tests, one binary.
 
-#[cfg(feature = "cli")]
-mod cli;
 mod engine;
 mod layering;
 mod notation;
 mod record;
-#[cfg(feature = "cli")]
-mod support;

@@ -1,9 +1,7 @@
 //! A small builder of definitions, so that engine tests need no file.
 
 use ferz::board::Board;
-use ferz::definition::rules::{
-    Castling, Drops, Ends, Facing, Promotion, Royal, Rules, Verdict, When,
-};
+use ferz::definition::rules::{Castling, Ends, Facing, Promotion, Royal, Rules, Verdict, When};
 use ferz::definition::{BoundProgram, Definition, KindDef, Meta, Orientation, Setup, SideInfo};
 use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movement;
@@ -163,12 +161,6 @@ impl Builder {
         Kind::new(at).expect("few kinds")
     }
 
-    pub fn base(mut self, letter: &str, base: &str) -> Self {
-        let (kind, base) = (self.find(letter), self.find(base));
-        self.def.kinds[kind.index()].base = base;
-        self
-    }
-
     pub fn promotes(
         mut self,
         from: &str,
@@ -240,11 +232,6 @@ impl Builder {
             },
             ..Royal::default()
         };
-        self
-    }
-
-    pub fn drops(mut self, drops: Drops) -> Self {
-        self.def.rules.drops = Some(drops);
         self
     }
 
