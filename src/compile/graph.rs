@@ -1,7 +1,7 @@
 //! Tier 3: moves of several legs, hops next to the hurdle, and all else that no line or leap says.
 //!
 //! Each node of the movement IR keeps, for every square, its walk as a list of squares; running it at
-//! play time ([`movegen::graph`](crate::movegen::graph)) asks only who stands there. What a guard, a
+//! play time (`movegen::graph`) asks only who stands there. What a guard, a
 //! hole or the board's edge forbids is already missing from the lists.
 
 use crate::compile::bits::Bits;

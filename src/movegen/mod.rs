@@ -4,7 +4,7 @@
 //! Out: moves, fed to a [`Listener`] that may stop at any time; counting and "is there a move" build no
 //! list.
 //!
-//! Legality is decided before moves are made. For each royal, [`legal`] asks the reverse tables which
+//! Legality is decided before moves are made. For each royal, `legal` asks the reverse tables which
 //! enemy patterns aim at it and turns them into constraints: the squares where a move must go while
 //! in check, and those to which a pinned piece is bound. Moves of several effects and exotic attackers
 //! are looked at one by one. Making each move and asking whether a royal can be taken is kept as the

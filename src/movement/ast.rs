@@ -1,7 +1,7 @@
 //! The syntax tree of a notation string: what was written, with the bytes it was written at.
 //!
 //! Letters have no meaning yet. Modifiers between two `a` or parentheses stand in canonical order,
-//! whatever order they were written in (see [`order`](super::order)).
+//! whatever order they were written in (see `order`).
 
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! A playable position: bitboards and a mailbox, kept in step, with an incremental hash.
 //!
-//! In: a [`Setup`]. Out: [`Position`], which is made and unmade move by move.
+//! In: a [`Setup`](crate::definition::Setup). Out: [`Position`], which is made and unmade move by move.
 //!
 //! # Equality
 //! Two positions are the same for repetition iff their [`Position::hash`] is equal: placement with
