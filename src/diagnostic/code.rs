@@ -66,6 +66,8 @@ codes! {
     RemovesNothing = "E0016";
     /// No variant has this name.
     UnknownVariant = "E0017";
+    /// The file has more faults than are told.
+    TooManyFaults = "E0018";
     /// The arguments of the command line do not fit together.
     Usage = "E0020";
     /// An argument of the command line cannot be read.

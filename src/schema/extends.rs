@@ -1,15 +1,14 @@
 //! `extends`: a file that changes another.
 //!
 //! In: the tree of a file. Out: the tree of what it comes to: tables merge, arrays and strings replace,
-//! `[variant] remove` deletes. Every value keeps the place where it was written, so that messages
-//! point into the right file.
-//!
-//! A parent's `[[test]]`, `name` and `aliases` are its own and not inherited; a `position` or `fen` in
-//! `[setup]` replaces whichever the parent has.
+//! `[variant] remove` deletes (see [`merge`]). Every value keeps the place where it was written, so that
+//! messages point into the right file.
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::schema::load::FORMAT;
+use crate::schema::merge;
 use crate::schema::parse::parse;
-use crate::schema::tree::{Entry, Node, Table, Value};
+use crate::schema::tree::{Node, Table, Value};
 use crate::source::{FileSource, SourceId, SourceMap, Span};
 use petgraph::algo::is_cyclic_directed;
 use petgraph::graphmap::DiGraphMap;
@@ -23,9 +22,13 @@ pub(super) struct Chain<'a> {
     pub(super) files: &'a dyn FileSource,
     /// The names of the files on the way, the first one first.
     names: Vec<String>,
+    /// Where each of them names the next.
+    places: Vec<Span>,
     graph: DiGraphMap<usize, ()>,
-    /// Some file on the way had faults that left something out.
-    pub(super) faulty: bool,
+    /// Every section and key of the files on the way is known.
+    pub(super) whole: bool,
+    /// Nothing was wrong with the files on the way as such.
+    pub(super) sound: bool,
 }
 
 impl<'a> Chain<'a> {
@@ -33,25 +36,28 @@ impl<'a> Chain<'a> {
         Self {
             sources,
             files,
-            names: vec![name],
+            names: vec![clean(&name)],
+            places: Vec::new(),
             graph: DiGraphMap::new(),
-            faulty: false,
+            whole: true,
+            sound: true,
         }
     }
 
     /// `root` with all that it inherits. `None` if a parent cannot be had, which has been reported.
-    pub(super) fn complete(&mut self, mut root: Node, sink: &mut dyn Sink) -> Option<Node> {
-        let Value::Table(table) = &mut root.value else {
+    pub(super) fn complete(&mut self, root: Node, sink: &mut dyn Sink) -> Option<Node> {
+        let Value::Table(table) = &root.value else {
             return Some(root);
         };
-        let Some(entry) = table.get("extends") else {
+        let Some(Node {
+            value: Value::String(parent),
+            span,
+        }) = table.get("extends").map(|e| &e.node)
+        else {
+            self.sound &= !merge::nothing_to_remove(table, sink);
             return Some(root);
         };
-        // What is no string is refused when the section is read.
-        let Value::String(parent) = &entry.node.value else {
-            return Some(root);
-        };
-        let (parent, span) = (parent.clone(), entry.node.span);
+        let (parent, span) = (parent.clone(), *span);
         let (id, name) = self.find(&parent, span, sink)?;
         let child = self.names.len() - 1;
         let index = self
@@ -64,23 +70,10 @@ impl<'a> Chain<'a> {
             });
         self.graph.add_edge(child, index, ());
         if is_cyclic_directed(&self.graph) {
-            let chain: Vec<&str> = self
-                .names
-                .iter()
-                .map(String::as_str)
-                .chain([&*name])
-                .collect();
-            sink.push(
-                Diagnostic::new(
-                    Code::ExtendsCycle,
-                    "a file extends itself",
-                    span,
-                    "leads back here",
-                )
-                .with_note(format!("the chain is {}", chain.join(" -> "))),
-            );
+            self.report_circle(index, span, sink);
             return None;
         }
+        self.places.push(span);
         if self.names.len() > MAX_CHAIN {
             let message = format!("a chain of `extends` has more than {MAX_CHAIN} files");
             sink.push(Diagnostic::new(
@@ -92,19 +85,51 @@ impl<'a> Chain<'a> {
             return None;
         }
         let text = self.sources.get(id)?.text.clone();
-        let (base, faulty) = parse(&text, id, sink)?;
-        self.faulty |= faulty;
-        let mut base = self.complete(base, sink)?;
-        disown(&mut base);
-        let Value::Table(child) = root.value else {
+        let base = self.open(&text, id, sink)?;
+        let base = self.complete(base, sink)?;
+        let (Value::Table(below), Value::Table(above)) = (base.value, root.value) else {
             return None;
         };
-        remove(&mut base, &child, sink);
-        if let Value::Table(base) = &mut base.value {
-            merge(base, child);
+        let mut found = Vec::new();
+        let value = Value::Table(merge::over(below, above, &mut found));
+        self.sound &= found.is_empty();
+        for diagnostic in found {
+            sink.push(diagnostic);
         }
-        base.span = root.span;
-        Some(base)
+        Some(Node {
+            value,
+            span: root.span,
+        })
+    }
+
+    /// Parses one file of the chain and looks at what each file must say for itself.
+    pub(super) fn open(&mut self, text: &str, id: SourceId, sink: &mut dyn Sink) -> Option<Node> {
+        let mut parsed = parse(text, id, sink)?;
+        self.whole &= parsed.whole;
+        self.sound &= parsed.sound;
+        let start = parsed.root.span;
+        if let Value::Table(table) = &mut parsed.root.value {
+            self.sound &= check_format(table, start, parsed.whole, sink);
+            self.sound &= check_extends(table, sink);
+        }
+        Some(parsed.root)
+    }
+
+    /// Says that the last file leads back to that at `first`.
+    fn report_circle(&self, first: usize, span: Span, sink: &mut dyn Sink) {
+        let names = self.names.get(first..).unwrap_or(&[]);
+        let Some(own) = names.first() else { return };
+        let message = format!("{own} extends itself");
+        let mut diagnostic =
+            Diagnostic::new(Code::ExtendsCycle, message, span, "this closes the circle");
+        for &place in self.places.get(first..).unwrap_or(&[]) {
+            diagnostic = diagnostic.with_label(place, "extended here");
+        }
+        if names.len() > 1 {
+            let chain = names.join(" extends ");
+            diagnostic = diagnostic.with_note(format!("{chain} extends {own}"));
+        }
+        sink.push(diagnostic);
     }
 
     /// The text of a parent and the name by which it is known in the chain.
@@ -147,129 +172,80 @@ impl<'a> Chain<'a> {
     }
 }
 
-/// A path as seen from the folder of the file `here`, `.` and `..` resolved.
+/// A path as seen from the folder of the file `here`.
 fn beside(here: &str, path: &str) -> String {
-    if path.starts_with('/') {
-        return path.to_owned();
+    if path.starts_with(['/', '\\']) || path.get(1..2) == Some(":") {
+        return clean(path);
     }
-    let folder = here.rsplit_once(['/', '\\']).map(|(folder, _)| folder);
-    let mut parts: Vec<&str> = folder.map_or_else(Vec::new, |f| f.split('/').collect());
-    for part in path.split('/') {
+    match here.rfind(['/', '\\']) {
+        Some(end) => clean(&format!("{}{path}", here.get(..=end).unwrap_or(""))),
+        None => clean(path),
+    }
+}
+
+/// A path without `.`, and without `..` after a folder.
+fn clean(path: &str) -> String {
+    let absolute = path.starts_with(['/', '\\']);
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split(['/', '\\']) {
         match part {
-            "." | "" => {}
-            ".." if parts.last().is_some_and(|p| !p.is_empty() && *p != "..") => {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|&p| p != "..") => {
                 parts.pop();
             }
+            ".." if absolute => {}
             _ => parts.push(part),
         }
     }
-    parts.join("/")
+    let joined = parts.join("/");
+    if absolute {
+        format!("/{joined}")
+    } else {
+        joined
+    }
 }
 
-/// Takes out what belongs to a parent alone.
-fn disown(base: &mut Node) {
-    let Value::Table(table) = &mut base.value else {
-        return;
+/// Whether a file says that it is of this format; if not, that is reported and not to be looked at again.
+fn check_format(table: &mut Table, start: Span, whole: bool, sink: &mut dyn Sink) -> bool {
+    let Some(entry) = table.get_mut("format") else {
+        if whole {
+            let message = "the file does not say its format";
+            sink.push(
+                Diagnostic::new(Code::Format, message, start, "`format` is missing")
+                    .with_help(format!("begin the file with `format = {FORMAT}`"))
+                    .with_fix(start, format!("format = {FORMAT}\n")),
+            );
+        }
+        return false;
     };
-    for key in ["test", "extends"] {
-        table.remove(key);
-    }
-    if let Some(Entry {
-        node: Node {
-            value: Value::Table(variant),
-            ..
-        },
-        ..
-    }) = table.get_mut("variant")
-    {
-        for key in ["name", "aliases", "remove"] {
-            variant.remove(key);
-        }
-    }
-}
-
-/// Deletes what the child's `[variant] remove` names.
-fn remove(base: &mut Node, child: &Table, sink: &mut dyn Sink) {
-    let list = child
-        .get("variant")
-        .and_then(|v| v.node.as_table())
-        .and_then(|v| v.get("remove"));
-    let Some(Entry {
-        node: Node {
-            value: Value::Array(list),
-            ..
-        },
-        ..
-    }) = list
-    else {
-        return;
+    let message = match entry.node.value {
+        Value::Integer(Some(n)) if n == i64::from(FORMAT) => return true,
+        Value::Broken => return false,
+        Value::Integer(Some(n)) => format!("format {n} is not known to this program"),
+        _ => "`format` must be a whole number".to_owned(),
     };
-    for item in list {
-        let Value::String(path) = &item.value else {
-            continue;
-        };
-        let mut keys: Vec<&str> = path.split('.').collect();
-        let Some(last) = keys.pop() else { continue };
-        let mut at = match &mut base.value {
-            Value::Table(table) => Some(table),
-            _ => None,
-        };
-        for key in keys {
-            at = at
-                .and_then(|t| t.get_mut(key))
-                .and_then(|e| match &mut e.node.value {
-                    Value::Table(table) => Some(table),
-                    _ => None,
-                });
-        }
-        let known: Vec<String> = at
-            .iter()
-            .flat_map(|t| t.entries.iter().map(|e| e.key.value.clone()))
-            .collect();
-        if at.and_then(|table| table.remove(last)).is_none() {
-            let message = format!("the parent has no `{path}` to remove");
-            let mut diagnostic =
-                Diagnostic::new(Code::RemovesNothing, message, item.span, "names nothing");
-            if let Some(meant) = crate::util::text::nearest(last, &known) {
-                diagnostic = diagnostic.with_help(format!("there is a `{meant}`"));
-            }
-            sink.push(diagnostic);
-        }
-    }
+    let label = format!("this program reads format {FORMAT}");
+    let span = entry.node.span;
+    sink.push(Diagnostic::new(Code::Format, message, span, label));
+    entry.node.value = Value::Broken;
+    false
 }
 
-/// Lays `child` over `base`.
-fn merge(base: &mut Table, child: Table) {
-    for entry in child.entries {
-        if entry.key.value == "setup"
-            && let Some(setup) = entry.node.as_table()
-            && (setup.get("position").is_some() || setup.get("fen").is_some())
-            && let Some(Entry {
-                node:
-                    Node {
-                        value: Value::Table(old),
-                        ..
-                    },
-                ..
-            }) = base.get_mut("setup")
-        {
-            old.remove("position");
-            old.remove("fen");
-        }
-        match base.get_mut(&entry.key.value) {
-            None => base.entries.push(entry),
-            Some(old) => match (&mut old.node.value, entry.node.value) {
-                (Value::Table(inner), Value::Table(over)) => {
-                    merge(inner, over);
-                    old.key.span = entry.key.span;
-                    old.node.span = entry.node.span;
-                }
-                (slot, value) => {
-                    *slot = value;
-                    old.key.span = entry.key.span;
-                    old.node.span = entry.node.span;
-                }
-            },
+/// Whether a file names what it extends, if anything, by a string.
+fn check_extends(table: &mut Table, sink: &mut dyn Sink) -> bool {
+    let Some(entry) = table.get_mut("extends") else {
+        return true;
+    };
+    let node = &mut entry.node;
+    match node.value {
+        Value::String(_) => true,
+        Value::Broken => false,
+        _ => {
+            let message = "`extends` must be a string";
+            let label = format!("this is {}", node.kind());
+            sink.push(Diagnostic::new(Code::WrongType, message, node.span, label));
+            node.value = Value::Broken;
+            false
         }
     }
 }

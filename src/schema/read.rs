@@ -7,6 +7,7 @@
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::Side;
 use crate::schema::shape::Shape;
+use crate::schema::syntax::too_many;
 use crate::schema::tree::{Node, Table, Value};
 use crate::schema::word::{Word, decode, words};
 use crate::source::{Span, Spanned};
@@ -20,6 +21,7 @@ pub struct Reader<'a> {
     sink: &'a mut dyn Sink,
     path: Vec<String>,
     faults: usize,
+    forgiving: bool,
 }
 
 impl std::fmt::Debug for Reader<'_> {
@@ -35,7 +37,23 @@ impl<'a> Reader<'a> {
             sink,
             path: Vec::new(),
             faults: 0,
+            forgiving: false,
         }
+    }
+    /// From now on nothing is missing and nothing at the top of the file is unknown: part of the file could
+    /// not be read, so that keys may have lost their sections.
+    pub const fn forgive_missing(&mut self) {
+        self.forgiving = true;
+    }
+    /// Says that something must be given; not if part of the file could not be read.
+    pub fn missing(&mut self, diagnostic: Diagnostic) {
+        if !self.forgiving {
+            self.report(diagnostic);
+        }
+    }
+    /// Says at the end that not all faults were reported.
+    pub fn close(&mut self, span: Span) {
+        self.sink.push(too_many(span));
     }
     /// Reports a fault.
     pub fn report(&mut self, diagnostic: Diagnostic) {
@@ -79,8 +97,12 @@ impl<'a> Reader<'a> {
             format!("`[{}]`", self.path.join("."))
         }
     }
-    /// Reports a value of the wrong type.
+    /// Reports a value of the wrong type; of one that is no value at all that was said before.
     pub fn wrong_type(&mut self, node: &Node, expected: &str) {
+        if matches!(node.value, Value::Broken) {
+            self.faults += 1;
+            return;
+        }
         let message = format!("{} must be {expected}", self.place());
         let found = match node.value {
             Value::Integer(None) => "a number beyond 64 bits",
@@ -101,6 +123,9 @@ impl<'a> Reader<'a> {
     }
     /// Reports a key that no field reads.
     pub fn unknown_key(&mut self, key: &Spanned<String>, allowed: &[&str]) {
+        if self.forgiving && self.path.is_empty() {
+            return;
+        }
         let (message, label) = if self.path.is_empty() {
             (
                 format!("`{}` is no section or key of a variant file", key.value),
@@ -520,6 +545,11 @@ impl<T: Read> Read for FlagOr<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match node.value {
             Value::Boolean(flag) => Some(Self::Flag(Spanned::new(flag, node.span))),
+            Value::Table(_) => T::read(node, reader).map(Self::Value),
+            _ if matches!(T::SHAPE, Shape::Section(_)) => {
+                reader.wrong_type(node, "a table, `true` or `false`");
+                None
+            }
             _ => T::read(node, reader).map(Self::Value),
         }
     }

@@ -3,8 +3,9 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::schema::read::{Reader, expect_table};
-use crate::schema::shape::Key;
+use crate::schema::shape::{Key, Shape};
 use crate::schema::tree::{Node, Table};
+use crate::util::text::and_ticked;
 
 /// Declares sections. Each field is a key of the file (`field as "key"` where they differ), its
 /// documentation is the file format's, and `field!` marks a key that must be given. Every section
@@ -83,11 +84,22 @@ pub fn open<'n>(node: &'n Node, keys: &[Key], reader: &mut Reader<'_>) -> Option
     for key in keys.iter().filter(|k| k.required) {
         if table.get(key.name).is_none() {
             let section = reader.section();
-            let message = format!("{section} has no `{}`", key.name);
-            reader.report(
+            let diagnostic = if let Shape::Section(inner) = key.shape {
+                let needed: Vec<&str> = inner()
+                    .iter()
+                    .filter(|k| k.required)
+                    .map(|k| k.name)
+                    .collect();
+                let message = format!("{section} has no `[{}]`", key.name);
+                let help = format!("add `[{}]` with {}", key.name, and_ticked(needed));
                 Diagnostic::new(Code::MissingKey, message, node.span, "missing here")
-                    .with_note(format!("it must be {}", key.shape.describe())),
-            );
+                    .with_help(help)
+            } else {
+                let message = format!("{section} has no `{}`", key.name);
+                Diagnostic::new(Code::MissingKey, message, node.span, "missing here")
+                    .with_note(format!("it must be {}", key.shape.describe()))
+            };
+            reader.missing(diagnostic);
         }
     }
     Some(table)

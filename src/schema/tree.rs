@@ -1,10 +1,9 @@
 //! A file as a tree of values, each with its place; the form in which files are merged.
 //!
-//! In: what the TOML parser recovered from a text. Out: [`Node`]s that know their source, in the
-//! order of the file, so that values of several files can stand in one tree.
+//! [`Node`]s know their source and stand in the order of the file, so that values of several files can
+//! stand in one tree.
 
-use crate::source::{SourceId, Span, Spanned};
-use toml::de::{DeTable, DeValue};
+use crate::source::{Span, Spanned};
 
 /// A value with its place: the whole string with its quotes, the header line of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,6 +31,8 @@ pub enum Value {
     Array(Vec<Node>),
     /// `{…}` or a section.
     Table(Table),
+    /// No TOML value; that has been reported.
+    Broken,
 }
 
 /// Keys and values in the order of the file.
@@ -79,6 +80,7 @@ impl Node {
             Value::Datetime => "a date",
             Value::Array(_) => "a list",
             Value::Table(_) => "a table",
+            Value::Broken => "no value",
         }
     }
     /// The table, if it is one.
@@ -88,48 +90,5 @@ impl Node {
             Value::Table(table) => Some(table),
             _ => None,
         }
-    }
-}
-
-/// The tree of a parsed text. `shift` is added to every place: the length of what stood before the
-/// parsed part, a byte order mark.
-#[must_use]
-pub fn from_toml(table: &DeTable<'_>, source: SourceId, shift: usize) -> Table {
-    let at =
-        |range: std::ops::Range<usize>| Span::new(source, range.start + shift..range.end + shift);
-    let mut entries: Vec<Entry> = table
-        .iter()
-        .map(|(key, value)| Entry {
-            key: Spanned::new(key.get_ref().to_string(), at(key.span())),
-            node: Node {
-                value: convert(value.get_ref(), source, shift),
-                span: at(value.span()),
-            },
-        })
-        .collect();
-    entries.sort_by_key(|e| e.key.span.start);
-    Table { entries }
-}
-
-fn convert(value: &DeValue<'_>, source: SourceId, shift: usize) -> Value {
-    match value {
-        DeValue::String(text) => Value::String(text.to_string()),
-        DeValue::Integer(n) => Value::Integer(i64::from_str_radix(n.as_str(), n.radix()).ok()),
-        DeValue::Float(_) => Value::Float,
-        DeValue::Boolean(b) => Value::Boolean(*b),
-        DeValue::Datetime(_) => Value::Datetime,
-        DeValue::Array(items) => Value::Array(
-            items
-                .iter()
-                .map(|item| {
-                    let range = item.span();
-                    Node {
-                        value: convert(item.get_ref(), source, shift),
-                        span: Span::new(source, range.start + shift..range.end + shift),
-                    }
-                })
-                .collect(),
-        ),
-        DeValue::Table(table) => Value::Table(from_toml(table, source, shift)),
     }
 }

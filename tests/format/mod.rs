@@ -1,0 +1,7 @@
+//! The file format: its messages, its reference, and files that nobody means well with.
+
+mod hostile;
+mod pages;
+mod reference;
+mod support;
+mod ui;
