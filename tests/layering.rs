@@ -128,7 +128,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "id",
         ],
     ),
-    ("catalog", &["util"]),
+    ("catalog", &["schema", "source", "util"]),
     (
         "play",
         &[
