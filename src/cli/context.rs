@@ -49,20 +49,7 @@ impl From<io::Error> for Failure {
 impl Failure {
     /// Wrong usage, told in a sentence without a full stop.
     pub fn usage(message: impl Into<String>) -> Self {
-        Self::Usage(vec![plain(Code::Usage, message)])
-    }
-}
-
-/// A finding that has no place.
-pub fn plain(code: Code, message: impl Into<String>) -> Diagnostic {
-    Diagnostic {
-        code,
-        severity: code.severity(),
-        message: message.into(),
-        labels: Vec::new(),
-        notes: Vec::new(),
-        help: None,
-        fix: Vec::new(),
+        Self::Usage(vec![Diagnostic::plain(Code::Usage, message)])
     }
 }
 

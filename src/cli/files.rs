@@ -1,8 +1,7 @@
 //! Files on disk: bounded reading, and the variant files below a folder.
 
-use crate::cli::context::{Failure, plain};
-use crate::diagnostic::Code;
-use crate::source::FileSource;
+use crate::cli::context::Failure;
+use crate::diagnostic::{Code, Diagnostic};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -47,27 +46,12 @@ impl ReadError {
     pub fn failure(&self, path: &Path) -> Failure {
         let message = format!("cannot read {}: {self}", path.display());
         match self {
-            Self::Io(_) => Failure::Usage(vec![plain(Code::Unreadable, message)]),
-            Self::TooLarge => Failure::Content(vec![plain(Code::FileTooLarge, message)]),
-            Self::NotText(_) => Failure::Content(vec![plain(Code::NotText, message)]),
+            Self::Io(_) => Failure::Usage(vec![Diagnostic::plain(Code::Unreadable, message)]),
+            Self::TooLarge => {
+                Failure::Content(vec![Diagnostic::plain(Code::FileTooLarge, message)])
+            }
+            Self::NotText(_) => Failure::Content(vec![Diagnostic::plain(Code::NotText, message)]),
         }
-    }
-}
-
-/// Files on disk, for what a variant extends.
-#[derive(Clone, Copy, Debug)]
-pub struct Disk;
-
-impl FileSource for Disk {
-    fn read(&self, path: &str) -> Result<String, String> {
-        let library = crate::catalog::Library.read(path);
-        library.or_else(|_| read(Path::new(path)).map_err(|error| error.to_string()))
-    }
-    fn named(&self, name: &str) -> Option<(String, String)> {
-        crate::catalog::Library.named(name)
-    }
-    fn suggestion(&self, name: &str) -> Option<String> {
-        crate::catalog::Library.suggestion(name)
     }
 }
 

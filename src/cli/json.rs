@@ -1,6 +1,6 @@
 //! JSON documents shared by the commands.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::SourceMap;
 use serde_json::{Value, json};
 
@@ -16,6 +16,6 @@ pub fn list(findings: &[Diagnostic], sources: &SourceMap) -> Value {
 
 /// The document for arguments that cannot be read at all.
 pub fn usage_error(message: &str) -> Value {
-    let diagnostic = super::context::plain(crate::diagnostic::Code::Usage, message);
+    let diagnostic = Diagnostic::plain(Code::Usage, message);
     errors(&[diagnostic], &SourceMap::new())
 }

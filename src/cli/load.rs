@@ -6,16 +6,15 @@
 use crate::catalog;
 use crate::cli::args::PositionArgs;
 use crate::cli::context::{Context, Failure};
-use crate::cli::files::{self, Disk};
-use crate::cli::locate::{Located, folders};
+use crate::cli::files;
+use crate::cli::locate::{BUILT_IN, Files, Located, folders};
 use crate::compile::Variant;
 use crate::definition::{self, Definition, Setup, features};
-use crate::diagnostic::{Code, Diagnostic, has_errors};
+use crate::diagnostic::{Diagnostic, has_errors};
 use crate::game;
 use crate::play::Game;
-use crate::record::fen;
+use crate::record::fen::{self, FenError};
 use crate::schema::raw::Test;
-use crate::source::Span;
 use crate::testing::{self, Limits, Report};
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -143,14 +142,9 @@ impl Context<'_, '_> {
     pub fn game(&mut self, loaded: &Loaded, position: &PositionArgs) -> Result<Game, Failure> {
         let mut game = self.game_at(loaded, position.fen.as_deref())?;
         for text in &position.moves {
-            if let Err((range, refusal)) = game.play_line(text) {
+            if let Err(error) = game.play_line(text) {
                 let source = self.sources.add("<moves>", text.as_str());
-                let message = format!("`{}` cannot be played", refusal.text);
-                let span = Span::new(source, range);
-                let mut finding =
-                    Diagnostic::new(Code::IllegalMove, message, span, refusal.reason.clone());
-                finding.help = refusal.suggestion();
-                return Err(Failure::Content(vec![finding]));
+                return Err(Failure::Content(vec![error.to_diagnostic(source)]));
             }
         }
         Ok(game)
@@ -166,13 +160,26 @@ impl Context<'_, '_> {
     }
 
     fn position(&mut self, definition: &Definition, text: &str) -> Result<Setup, Failure> {
-        fen::parse(definition, text).map_err(|error| {
-            let source = self.sources.add("<fen>", text);
-            let span = Span::new(source, 0..text.len());
-            let message = "the position cannot be read";
-            let label = error.to_string();
-            Failure::Content(vec![Diagnostic::new(Code::Placement, message, span, label)])
-        })
+        self.read_fen(definition, text, false)
+            .map(|(setup, _)| setup)
+    }
+
+    /// A position and what a strict reader has against its text.
+    pub fn read_fen(
+        &mut self,
+        definition: &Definition,
+        text: &str,
+        strict: bool,
+    ) -> Result<(Setup, Vec<Diagnostic>), Failure> {
+        let source = self.sources.add("<fen>", text);
+        let told = |errors: &[FenError]| -> Vec<Diagnostic> {
+            let told = errors.iter().map(|e| e.to_diagnostic(source, strict));
+            told.collect()
+        };
+        match fen::read(definition, text) {
+            Ok(read) => Ok((read.setup, told(&read.findings))),
+            Err(errors) => Err(Failure::Content(told(&errors.0))),
+        }
     }
 
     /// Everything that `list` knows: the library, then the author's own folders.
@@ -233,6 +240,7 @@ impl Context<'_, '_> {
         findings: &mut Vec<Diagnostic>,
     ) -> Option<definition::Loaded> {
         let source = self.sources.add(path, text);
-        definition::load(source, &mut self.sources, &Disk, findings)
+        let files = Files::new(self, path.starts_with(BUILT_IN));
+        definition::load(source, &mut self.sources, &files, findings)
     }
 }

@@ -3,11 +3,12 @@
 //! In: a built-in name, an alias, a path, `-`. Out: [`Located`]. Names are looked up in the library first
 //! and then in the author's own folders, so that a file of one's own may extend its namesake.
 
-use crate::catalog::{self, Entry, folded};
-use crate::cli::context::{Context, Failure, plain};
+use crate::catalog::{Entry, Library, folded};
+use crate::cli::context::{Context, Failure};
 use crate::cli::files;
-use crate::diagnostic::Code;
-use crate::source::SourceId;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::schema::names;
+use crate::source::{FileSource, SourceId};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -45,6 +46,58 @@ pub fn folders(context: &Context<'_, '_>) -> Vec<PathBuf> {
     folders
 }
 
+/// Where files come from: the library, the author's own folders, the disk.
+#[derive(Clone, Debug)]
+pub struct Files {
+    folders: Vec<PathBuf>,
+    library_first: bool,
+}
+
+impl Files {
+    /// `library_first`: a path below [`BUILT_IN`] is the library's, since a file of the library says it.
+    pub fn new(context: &Context<'_, '_>, library_first: bool) -> Self {
+        Self {
+            folders: folders(context),
+            library_first,
+        }
+    }
+}
+
+impl FileSource for Files {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let disk = || files::read(Path::new(path)).map_err(|error| error.to_string());
+        if self.library_first && path.starts_with(BUILT_IN) {
+            Library.read(path).or_else(|_| disk())
+        } else {
+            disk()
+        }
+    }
+    /// The library's own names come before the author's.
+    fn named(&self, name: &str) -> Option<(String, String)> {
+        if let Some(found) = Library.named(name) {
+            return Some(found);
+        }
+        let wanted = folded(name);
+        let own: Vec<PathBuf> = self
+            .folders
+            .iter()
+            .flat_map(|folder| files::variants(folder))
+            .collect();
+        let by_stem = own.iter().find(|p| folded(&files::stem(p)) == wanted);
+        let by_alias = || {
+            own.iter().find(|p| {
+                files::read(p).is_ok_and(|text| names(&text).iter().any(|n| folded(n) == wanted))
+            })
+        };
+        let path = by_stem.or_else(by_alias)?;
+        let text = files::read(path).ok()?;
+        Some((path.to_string_lossy().into_owned(), text))
+    }
+    fn suggestion(&self, name: &str) -> Option<String> {
+        Library.suggestion(name)
+    }
+}
+
 impl Context<'_, '_> {
     /// Finds a variant and reads its file.
     pub fn locate(&mut self, variant: &OsStr) -> Result<Located, Failure> {
@@ -65,45 +118,20 @@ impl Context<'_, '_> {
                 text,
             });
         }
-        if let Some(found) = self.by_name(&shown)? {
-            return Ok(found);
+        let files = Files::new(self, false);
+        if let Some((path, text)) = files.named(&shown) {
+            let name = files::stem(Path::new(&path));
+            return Ok(Located { name, path, text });
         }
-        let mut finding = plain(
+        let mut finding = Diagnostic::plain(
             Code::UnknownVariant,
             format!("no variant is called `{shown}`"),
         );
-        finding.help = Some(match catalog::suggestion(&shown) {
+        finding.help = Some(match files.suggestion(&shown) {
             Some(near) => format!("did you mean `{near}`? `ferz list` shows all"),
             None => "`ferz list` shows all; a file needs its ending, as in `mine.toml`".to_owned(),
         });
         Err(Failure::Usage(vec![finding]))
-    }
-
-    /// By name or alias, in the library and in the author's own folders.
-    fn by_name(&mut self, name: &str) -> Result<Option<Located>, Failure> {
-        if let Some(entry) = catalog::find(name, &|entry| names(entry.text)) {
-            return Ok(Some(Located::of(entry)));
-        }
-        let wanted = folded(name);
-        let own: Vec<PathBuf> = folders(self)
-            .iter()
-            .flat_map(|folder| files::variants(folder))
-            .collect();
-        let by_stem = own.iter().find(|p| folded(&files::stem(p)) == wanted);
-        let by_alias = || {
-            own.iter().find(|p| {
-                files::read(p).is_ok_and(|text| names(&text).iter().any(|n| folded(n) == wanted))
-            })
-        };
-        let Some(path) = by_stem.or_else(by_alias) else {
-            return Ok(None);
-        };
-        let text = files::read(path).map_err(|error| error.failure(path))?;
-        Ok(Some(Located {
-            name: files::stem(path),
-            path: path.to_string_lossy().into_owned(),
-            text,
-        }))
     }
 
     /// Any text file, or standard input, with its place among the sources.
@@ -132,9 +160,4 @@ impl Context<'_, '_> {
 /// A path and no name: it has a folder or an ending, or is a file and nothing else.
 fn is_path(path: &Path) -> bool {
     path.components().count() > 1 || path.extension().is_some() || path.is_absolute()
-}
-
-/// Further names in a file's text: its title and aliases.
-fn names(text: &str) -> Vec<String> {
-    crate::schema::names(text)
 }

@@ -212,6 +212,12 @@ codes! {
     NotLegal = "E0308";
     /// A text fits several legal moves.
     AmbiguousMove = "E0309";
+    /// A `[[test]]` says something that is not so.
+    TestFailed = "E0350";
+    /// A node count is not what the table says.
+    WrongCount = "E0351";
+    /// A table of node counts cannot be read.
+    BadTable = "E0352";
 
     /// A FEN gives a right that nothing can come of.
     IdleRight = "W0301";
@@ -219,18 +225,8 @@ codes! {
     IdleField = "W0302";
     /// A side has more or fewer royal pieces than the game can leave it with.
     RoyalCount = "W0303";
-    /// A `[[test]]` says something that is not so.
-    TestFailed = "E0350";
-    /// A node count is not what the table says.
-    WrongCount = "E0351";
-    /// A table of node counts cannot be read.
-    BadTable = "E0352";
-    /// A move that was to be played is not legal.
-    IllegalMove = "E0353";
-
     /// No game can lead to this position.
     ImpossiblePosition = "W0350";
-
     /// A node count that takes too long was left out.
     TestLeftOut = "N0350";
 }

@@ -3,17 +3,14 @@
 //! In: a session of some variant, moves and positions as text. Out: moves as text, refusals that say why,
 //! the score of the game. Front ends and the runner of in-file tests stand on this.
 
-pub mod refuse;
 pub mod score;
 
 use crate::definition::{Definition, Setup};
 use crate::game::{MoveView, Outcome, Session, State};
 use crate::id::Side;
-use crate::record::{coordinate, fen, san};
+use crate::record::{MoveError, MoveFault, Scene, coordinate, fen, san};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
-
-pub use refuse::Refusal;
 
 /// A game in progress.
 pub struct Game {
@@ -163,32 +160,49 @@ impl Game {
     pub fn san(&mut self, mv: &MoveView) -> String {
         san::print(&self.definition, &mut *self.session, mv)
     }
+    /// All legal moves as coordinates, in their order.
+    pub fn texts(&mut self) -> Vec<String> {
+        let definition = Arc::clone(&self.definition);
+        coordinate::texts(&Scene::new(&definition, self.legal()))
+    }
+    /// All legal moves in SAN, in their order.
+    pub fn sans(&mut self) -> Vec<String> {
+        let (definition, setup) = (Arc::clone(&self.definition), self.session.setup());
+        let legal = self.legal().to_vec();
+        let mut texts = san::texts(&Scene::new(&definition, &legal).at(&setup));
+        for (text, mv) in texts.iter_mut().zip(&legal) {
+            text.push_str(san::suffix_of(&mut *self.session, mv).text());
+        }
+        texts
+    }
     /// The legal move that `text` names, as coordinates or SAN.
     ///
     /// # Errors
     /// Why it names none, with near candidates.
-    pub fn find(&mut self, text: &str) -> Result<MoveView, Refusal> {
-        let text = text.trim();
-        let definition = Arc::clone(&self.definition);
-        if let Ok(mv) = coordinate::parse(&definition, text, self.legal()) {
-            return Ok(mv);
-        }
-        match san::parse(&self.definition, &mut *self.session, text) {
+    pub fn find(&mut self, text: &str) -> Result<MoveView, MoveError> {
+        let (definition, setup) = (Arc::clone(&self.definition), self.session.setup());
+        let scene = Scene::new(&definition, self.legal()).at(&setup);
+        let first = match coordinate::read(&scene, text) {
+            Ok(mv) => return Ok(mv),
+            Err(error) => error,
+        };
+        match san::read(&scene, text) {
             Ok(mv) => Ok(mv),
-            Err(_) => Err(refuse::refusal(self, text)),
+            // The reading that understood more of the text knows better what is wrong with it.
+            Err(second) if understanding(&second) > understanding(&first) => Err(second),
+            Err(_) => Err(first),
         }
     }
     /// Plays the moves named in `text`, parted by blanks; move numbers such as `1.` are passed over.
     ///
     /// # Errors
     /// The first one that is not legal, with its place in `text`.
-    pub fn play_line(&mut self, text: &str) -> Result<(), (std::ops::Range<usize>, Refusal)> {
+    pub fn play_line(&mut self, text: &str) -> Result<(), MoveError> {
         let mut at = 0;
         for word in text.split_inclusive(char::is_whitespace) {
             let start = at + (word.len() - word.trim_start().len());
             at += word.len();
             let word = word.trim();
-            let word_range = start..start + word.len();
             let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
             let number = bare.len() < word.len() && bare.chars().all(|c| c == '.');
             let text = match bare.strip_prefix('.') {
@@ -198,9 +212,21 @@ impl Game {
             if text.is_empty() || (number && bare.starts_with('.')) {
                 continue;
             }
-            let mv = self.find(text).map_err(|refusal| (word_range, refusal))?;
+            let skipped = word.len() - text.len();
+            let mv = self
+                .find(text)
+                .map_err(|error| error.shifted(start + skipped))?;
             self.play(&mv);
         }
         Ok(())
+    }
+}
+
+/// How much of a text a reading of it made out.
+const fn understanding(error: &MoveError) -> u8 {
+    match error.kind {
+        MoveFault::Ambiguous { .. } => 2,
+        MoveFault::Illegal { .. } => 1,
+        _ => 0,
     }
 }

@@ -69,35 +69,44 @@ impl MoveError {
         one.into_iter().chain(many).map(String::as_str)
     }
 
+    /// What is wrong, in a few words.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        match &self.kind {
+            MoveFault::Unreadable { .. } => "not a move",
+            MoveFault::Illegal { reason, .. } => reason.as_deref().unwrap_or("not legal here"),
+            MoveFault::Ambiguous { .. } => "fits more than one move",
+        }
+    }
+
+    /// What may have been meant, if something comes near.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        let near: Vec<&str> = self.near().collect();
+        if near.is_empty() {
+            return None;
+        }
+        let near = or_ticked(near);
+        Some(match &self.kind {
+            MoveFault::Ambiguous { .. } => format!("write {near}"),
+            MoveFault::Unreadable { .. } => format!("did you mean {near}?"),
+            MoveFault::Illegal { .. } => format!("legal are {near}"),
+        })
+    }
+
     /// As a finding in `source`, whose bytes the range counts.
     #[must_use]
     pub fn to_diagnostic(&self, source: SourceId) -> Diagnostic {
         let span = Span::new(source, self.range.clone());
-        let (code, label) = match &self.kind {
-            MoveFault::Unreadable { .. } => (Code::MoveText, "not a move".to_owned()),
-            MoveFault::Illegal { reason, .. } => (
-                Code::NotLegal,
-                reason
-                    .clone()
-                    .unwrap_or_else(|| "not legal here".to_owned()),
-            ),
-            MoveFault::Ambiguous { .. } => {
-                (Code::AmbiguousMove, "fits more than one move".to_owned())
-            }
+        let code = match &self.kind {
+            MoveFault::Unreadable { .. } => Code::MoveText,
+            MoveFault::Illegal { .. } => Code::NotLegal,
+            MoveFault::Ambiguous { .. } => Code::AmbiguousMove,
         };
-        let diagnostic = Diagnostic::new(code, self.to_string(), span, label);
-        let near: Vec<&str> = self.near().collect();
-        match (&self.kind, near.is_empty()) {
-            (_, true) => diagnostic,
-            (MoveFault::Ambiguous { .. }, _) => {
-                diagnostic.with_help(format!("write {}", or_ticked(near)))
-            }
-            (MoveFault::Unreadable { .. }, _) => {
-                diagnostic.with_help(format!("did you mean {}?", or_ticked(near)))
-            }
-            (MoveFault::Illegal { .. }, _) => {
-                diagnostic.with_help(format!("legal are {}", or_ticked(near)))
-            }
+        let diagnostic = Diagnostic::new(code, self.to_string(), span, self.reason());
+        match self.help() {
+            Some(help) => diagnostic.with_help(help),
+            None => diagnostic,
         }
     }
 }

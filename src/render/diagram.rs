@@ -62,12 +62,16 @@ pub fn diagram(symbol: &str, marks: &[Mark], on_board: &dyn Fn(i16, i16) -> bool
     let (left, right) = (farthest(|dx, _| -dx), farthest(|dx, _| dx));
     let (down, up) = (farthest(|_, dy| -dy), farthest(|_, dy| dy));
     let shown = |at: &(i16, i16)| (-left..=right).contains(&at.0) && (-down..=up).contains(&at.1);
+    // Files beside the board are left out, ranks beyond it below.
+    let real = |dx: i16| (-down..=up).any(|dy| on_board(dx, dy));
+    let files: Vec<i16> = (-left..=right).filter(|&dx| real(dx)).collect();
     let visible = cells.iter().filter(|(at, _)| shown(at));
     let width = visible.map(|(_, text)| columns(text)).max().unwrap_or(1);
     let mut out = String::new();
     for dy in (-down..=up).rev() {
-        let row: Vec<String> = (-left..=right)
-            .map(|dx| {
+        let row: Vec<String> = files
+            .iter()
+            .map(|&dx| {
                 let nothing = if on_board(dx, dy) { "." } else { "" };
                 padded(cells.get(&(dx, dy)).map_or(nothing, String::as_str), width)
             })

@@ -26,7 +26,7 @@ pub(super) fn check(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mu
     for text in &test.legal {
         if let Err(refusal) = game.find(&text.value) {
             let message = format!("`{}` is not legal", text.value);
-            findings.push(fail(message, text.span, refusal.reason));
+            findings.push(fail(message, text.span, refusal.reason().to_owned()));
         }
     }
     for text in &test.illegal {
@@ -75,7 +75,7 @@ fn exact_moves(
             }
             Err(refusal) => {
                 let message = format!("`{}` is not legal", text.value);
-                findings.push(fail(message, text.span, refusal.reason));
+                findings.push(fail(message, text.span, refusal.reason().to_owned()));
             }
         }
     }
@@ -106,7 +106,7 @@ fn captures(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Di
             Ok(mv) => mv,
             Err(refusal) => {
                 let message = format!("`{}` is not legal", key.value);
-                findings.push(fail(message, key.span, refusal.reason));
+                findings.push(fail(message, key.span, refusal.reason().to_owned()));
                 continue;
             }
         };
@@ -142,7 +142,7 @@ fn san(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnos
             }
             Err(refusal) => {
                 let message = format!("`{}` is not legal", key.value);
-                findings.push(fail(message, key.span, refusal.reason));
+                findings.push(fail(message, key.span, refusal.reason().to_owned()));
             }
         }
     }

@@ -91,8 +91,8 @@ fn one(test: &Test, name: &str, start: &Start<'_>, limits: Limits, findings: &mu
             }
             Err(refusal) => {
                 let message = format!("`{}` cannot be played", refusal.text);
-                let finding = fail(message, mv.span, refusal.reason.clone());
-                findings.push(match refusal.suggestion() {
+                let finding = fail(message, mv.span, refusal.reason().to_owned());
+                findings.push(match refusal.help() {
                     Some(near) => finding.with_help(near),
                     None => finding,
                 });

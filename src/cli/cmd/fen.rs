@@ -1,8 +1,9 @@
 //! `fen VARIANT [FEN]`: the canonical text of a position and what is wrong with it.
 
 use crate::cli::args::Fen;
-use crate::cli::context::{Context, Failure, Status, plain};
-use crate::diagnostic::{Code, Severity};
+use crate::cli::context::{Context, Failure, Status};
+use crate::cli::json;
+use crate::diagnostic::{Code, Diagnostic, Severity, has_errors};
 use serde_json::json;
 
 /// Longest position read from standard input.
@@ -22,25 +23,30 @@ pub fn run(args: &Fen, context: &mut Context<'_, '_>) -> Result<Status, Failure>
         Some(text) => Some(text.to_owned()),
         None => None,
     };
-    let mut game = context.game_at(&loaded, text.as_deref())?;
-    let findings = game.session().findings();
+    let (setup, mut findings) = match &text {
+        None => (None, Vec::new()),
+        Some(text) => {
+            let (setup, findings) = context.read_fen(&loaded.definition, text, args.strict)?;
+            (Some(setup), findings)
+        }
+    };
+    let mut game = loaded.start(setup.as_ref());
+    for message in game.session().findings() {
+        let mut finding = Diagnostic::plain(Code::ImpossiblePosition, message);
+        if args.strict {
+            finding.severity = Severity::Error;
+        }
+        findings.push(finding);
+    }
     let fen = game.fen();
     if context.global.json {
-        let document = json!({"fen": fen, "valid": findings.is_empty(), "findings": findings});
+        context.note(&findings);
+        let list = json::list(&findings, &context.sources);
+        let document = json!({"fen": fen, "valid": findings.is_empty(), "findings": list});
         context.print_json(&document)?;
     } else {
         context.print(&format!("{fen}\n"))?;
-        let diagnostics: Vec<_> = findings
-            .iter()
-            .map(|finding| {
-                let mut diagnostic = plain(Code::ImpossiblePosition, finding.clone());
-                if args.strict {
-                    diagnostic.severity = Severity::Error;
-                }
-                diagnostic
-            })
-            .collect();
-        context.report(&diagnostics);
+        context.report(&findings);
     }
-    Ok(Status::findings_if(args.strict && !findings.is_empty()))
+    Ok(Status::findings_if(has_errors(&findings)))
 }

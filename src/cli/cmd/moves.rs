@@ -1,9 +1,9 @@
 //! `moves VARIANT`: the legal moves of a position and how the game stands.
 
 use crate::cli::args::Moves;
-use crate::cli::context::{Context, Failure, Status, plain};
+use crate::cli::context::{Context, Failure, Status};
 use crate::definition::Definition;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{MoveView, State};
 use crate::id::{Kind, Side, Square};
 use crate::play::Game;
@@ -20,12 +20,7 @@ pub fn run(args: &Moves, context: &mut Context<'_, '_>) -> Result<Status, Failur
         None => None,
         Some(name) => Some(square(context, &game, name)?),
     };
-    let moves: Vec<MoveView> = game
-        .legal()
-        .iter()
-        .filter(|m| from.is_none() || m.from == from)
-        .cloned()
-        .collect();
+    let moves = listed(&mut game, from);
     if context.global.json {
         let document = document(&mut game, &moves);
         context.print_json(&document)?;
@@ -36,11 +31,26 @@ pub fn run(args: &Moves, context: &mut Context<'_, '_>) -> Result<Status, Failur
     Ok(Status::Clean)
 }
 
+/// A legal move with its texts.
+struct Listed {
+    mv: MoveView,
+    text: String,
+    san: String,
+}
+
+fn listed(game: &mut Game, from: Option<Square>) -> Vec<Listed> {
+    let (moves, texts, sans) = (game.legal().to_vec(), game.texts(), game.sans());
+    let all = moves.into_iter().zip(texts).zip(sans);
+    all.map(|((mv, text), san)| Listed { mv, text, san })
+        .filter(|m| from.is_none() || m.mv.from == from)
+        .collect()
+}
+
 fn square(context: &mut Context<'_, '_>, game: &Game, name: &str) -> Result<Square, Failure> {
     let square = game.definition().board.parse(name);
     square.ok_or_else(|| {
         let message = format!("`{name}` is no square of this board");
-        let mut diagnostic = plain(Code::OffBoard, message);
+        let mut diagnostic = Diagnostic::plain(Code::OffBoard, message);
         let source = context.sources.add("<square>", name);
         diagnostic.labels.push(crate::diagnostic::Label {
             span: crate::source::Span::new(source, 0..name.len()),
@@ -57,7 +67,7 @@ fn corner(definition: &Definition) -> String {
     format!("{file}{}", board.ranks())
 }
 
-fn text(game: &mut Game, moves: &[MoveView]) -> String {
+fn text(game: &mut Game, moves: &[Listed]) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}", game.fen());
     let outcome = game.outcome();
@@ -80,10 +90,9 @@ fn text(game: &mut Game, moves: &[MoveView]) -> String {
     let _ = writeln!(out, "{count}");
     let words: Vec<String> = moves
         .iter()
-        .map(|mv| {
-            let (text, san) = (game.text(mv), game.san(mv));
+        .map(|Listed { text, san, .. }| {
             if text == san {
-                text
+                text.clone()
             } else {
                 format!("{text}({san})")
             }
@@ -95,7 +104,7 @@ fn text(game: &mut Game, moves: &[MoveView]) -> String {
     out
 }
 
-fn document(game: &mut Game, moves: &[MoveView]) -> Value {
+fn document(game: &mut Game, moves: &[Listed]) -> Value {
     let outcome = game.outcome();
     let can_win = game.session().can_win();
     let checkers = game.session().checkers();
@@ -105,8 +114,9 @@ fn document(game: &mut Game, moves: &[MoveView]) -> Value {
         (_, None) => json!("draw"),
         (_, Some(side)) => json!(side.name()),
     };
-    let list: Vec<Value> = moves.iter().map(|mv| move_value(game, mv)).collect();
-    let board = &game.definition().board;
+    let definition = game.definition();
+    let list: Vec<Value> = moves.iter().map(|m| move_value(definition, m)).collect();
+    let board = &definition.board;
     json!({
         "fen": game.fen(),
         "side": setup.to_move.name(),
@@ -122,9 +132,7 @@ fn document(game: &mut Game, moves: &[MoveView]) -> Value {
     })
 }
 
-fn move_value(game: &mut Game, mv: &MoveView) -> Value {
-    let (text, san) = (game.text(mv), game.san(mv));
-    let definition = game.definition();
+fn move_value(definition: &Definition, Listed { mv, text, san }: &Listed) -> Value {
     let square = |s: Square| definition.board.name(s);
     let piece = |k: Kind| definition.kinds.get(k.index()).map(|d| d.key.clone());
     json!({

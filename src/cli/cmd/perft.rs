@@ -58,10 +58,9 @@ pub fn run(args: &Perft, context: &mut Context<'_, '_>) -> Result<Status, Failur
 
 /// The count below each first move, as the moves come.
 fn divide(game: &mut Game, depth: u32, threads: u16) -> Vec<(String, u64)> {
-    let moves = game.legal().to_vec();
+    let (moves, texts) = (game.legal().to_vec(), game.texts());
     let mut rows = Vec::with_capacity(moves.len());
-    for mv in &moves {
-        let text = game.text(mv);
+    for (mv, text) in moves.iter().zip(texts) {
         let mut child = game.session().fork();
         if child.play(mv) {
             rows.push((text, child.perft(depth - 1, usize::from(threads))));

@@ -1,10 +1,10 @@
 //! `show VARIANT [PIECE]`: a variant for reading, its file, or its compiled facts.
 
 use crate::cli::args::{Format, Show};
-use crate::cli::context::{Context, Failure, Status, plain};
+use crate::cli::context::{Context, Failure, Status};
 use crate::cli::load::Loaded;
 use crate::definition::{Definition, definition_hash};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::id::{Kind, Side};
 use crate::record::fen;
 use crate::render::text::{self, Style};
@@ -65,8 +65,8 @@ pub fn piece(definition: &Definition, wanted: &str) -> Result<Kind, Failure> {
     if let Some(kind) = position.and_then(Kind::new) {
         return Ok(kind);
     }
-    let names = kinds.iter().flat_map(|k| [k.key.as_str(), k.name.as_str()]);
-    let mut finding = plain(
+    let names = kinds.iter().map(|k| k.key.as_str());
+    let mut finding = Diagnostic::plain(
         Code::UnknownKind,
         format!("{} has no piece `{wanted}`", definition.meta.name),
     );

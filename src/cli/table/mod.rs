@@ -210,13 +210,12 @@ impl<'c, 'a, 'io> Table<'c, 'a, 'io> {
                 self.game.play(&mv);
                 Ok(Next::Show)
             }
-            Err(refusal) => {
-                let mut answer =
-                    format!("`{}` cannot be played: {}.", refusal.text, refusal.reason);
-                if let Some(suggestion) = refusal.suggestion() {
-                    answer.push_str(&format!("\nTry {suggestion}"));
-                } else if let Some(word) = command::nearest_word(text) {
-                    answer.push_str(&format!("\nDid you mean the command `{word}`?"));
+            Err(error) => {
+                let mut answer = format!("{error}.");
+                if let Some(word) = command::nearest_word(text) {
+                    answer.push_str(&format!(" Did you mean the command `{word}`?"));
+                } else if let Some(help) = error.help() {
+                    answer.push_str(&format!("\n{help}"));
                 }
                 self.say(&answer)?;
                 Ok(Next::Stay)
@@ -232,11 +231,12 @@ impl<'c, 'a, 'io> Table<'c, 'a, 'io> {
                 None => return self.say(&format!("`{name}` is no square of this board.")),
             },
         };
-        let legal = self.game.legal().to_vec();
-        let texts: Vec<String> = legal
+        let (moves, texts) = (self.game.legal().to_vec(), self.game.texts());
+        let texts: Vec<String> = moves
             .iter()
-            .filter(|m| square.is_none() || m.from == square)
-            .map(|m| self.game.text(m))
+            .zip(texts)
+            .filter(|(m, _)| square.is_none() || m.from == square)
+            .map(|(_, text)| text)
             .collect();
         if texts.is_empty() {
             return self.say("None.");
