@@ -4,7 +4,9 @@
 mod cli;
 mod engine;
 mod format;
+mod games;
 mod layering;
+mod library;
 mod notation;
 mod record;
 #[cfg(feature = "cli")]

@@ -1,6 +1,6 @@
 //! Laws of move and position text, on random games of everything in the library.
 
-use super::support::Library;
+use crate::library::Library;
 use ferz::record::{Scene, coordinate, fen, san};
 use ferz::util::rng::SplitMix64;
 use std::collections::BTreeSet;
