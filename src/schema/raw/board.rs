@@ -10,7 +10,7 @@ sections! {
     /// The squares: a rectangle, perhaps with holes, joined edges and extra lines.
     ///
     /// Sets of squares are strings: squares (`e4`), boxes (`a1-c3`), whole files (`b*`) and ranks (`*5`),
-    /// and names of other regions, separated by spaces.
+    /// separated by spaces; and names of regions and terrains, combined by `|`, `&` and ` - `.
     Board {
         /// Number of files, 1 to 16.
         files: Option<Spanned<u8>>,
