@@ -13,12 +13,12 @@ const HEAD: &str = "format = 1\n[variant]\nname = \"X\"\n";
 fn survive(text: &str) -> Vec<Diagnostic> {
     let start = Instant::now();
     let (loaded, found, sources) = resolve("hostile.toml", text);
-    assert!(loaded.is_some() || !found.is_empty(), "{:.200}", text);
+    assert!(loaded.is_some() || !found.is_empty(), "{text:.200}");
     check_places(&found, &sources);
     let shown = render(&found, &sources, false);
     assert!(shown.len() < 1 << 20);
     assert!(json::to_value(&found, &sources).is_array());
-    assert!(start.elapsed() < Duration::from_secs(60), "{:.200}", text);
+    assert!(start.elapsed() < Duration::from_secs(60), "{text:.200}");
     found
 }
 
