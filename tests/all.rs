@@ -11,3 +11,4 @@ mod notation;
 mod record;
 #[cfg(feature = "cli")]
 mod support;
+mod search;

@@ -7,7 +7,7 @@ use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::Tables;
 use crate::definition::Setup;
 use crate::definition::rules::Safe;
-use crate::engine;
+use crate::engine::{Finding, Limits, Values, search};
 use crate::id::Side;
 use crate::movegen::perft::Perft;
 use crate::movegen::{List, Scratch, attack, generate};
@@ -15,7 +15,7 @@ use crate::position::{Move, Position};
 use crate::rules::dead;
 use crate::rules::outcome::{Reason, ending};
 use crate::util::bits256::SquareSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game of `variant` from `setup`, or from its own start position.
 #[must_use]
@@ -41,6 +41,8 @@ struct Game<B> {
     position: Position<B>,
     scratch: Scratch<B>,
     views: Vec<MoveView>,
+    /// What pieces are worth, once somebody has asked; shared with forks.
+    values: Arc<OnceLock<Values>>,
 }
 
 impl<B: Bits> Game<B> {
@@ -51,6 +53,7 @@ impl<B: Bits> Game<B> {
             position,
             scratch,
             views: Vec::new(),
+            values: Arc::default(),
         }
     }
 
@@ -197,26 +200,17 @@ impl<B: Bits> Session for Game<B> {
         stop: &mut dyn FnMut() -> bool,
         report: &mut dyn FnMut(&SearchReport),
     ) -> SearchReport {
-        let tables = Arc::clone(&self.tables);
-        let us = self.position.to_move;
-        let told = |best: &engine::Best<B>| SearchReport {
-            depth: best.depth,
-            score: best.score,
-            mate: (best.score.abs() > engine::MATE - 1000)
-                .then(|| (engine::MATE - best.score.abs() + 1) / 2 * best.score.signum()),
-            nodes: best.nodes,
-            line: best.mv.iter().map(|m| to_view(&tables, us, m)).collect(),
+        let tables = &*self.tables;
+        let values = self.values.get_or_init(|| Values::new(tables));
+        let limits = Limits {
+            depth: limits.depth,
+            nodes: limits.nodes,
         };
-        let depth = limits.depth.unwrap_or(64);
-        let nodes = limits.nodes.unwrap_or(u64::MAX);
-        let best = engine::search(
-            &tables,
-            &mut self.position,
-            (depth, nodes),
-            stop,
-            &mut |best| report(&told(best)),
-        );
-        told(&best)
+        let mut hear = |finding: &Finding<B>, position: &mut Position<B>| {
+            report(&to_report(tables, position, finding));
+        };
+        let finding = search(tables, values, &mut self.position, limits, stop, &mut hear);
+        to_report(tables, &mut self.position, &finding)
     }
 
     fn hash(&self) -> u64 {
@@ -238,6 +232,33 @@ impl<B: Bits> Session for Game<B> {
     fn fork(&self) -> Box<dyn Session> {
         let mut game = Self::new(Arc::clone(&self.tables), self.position.clone());
         game.views.clone_from(&self.views);
+        game.values = Arc::clone(&self.values);
         Box::new(game)
+    }
+}
+
+/// A finding as front ends see it.
+fn to_report<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    finding: &Finding<B>,
+) -> SearchReport {
+    let mut scratch = Scratch::new(tables.squares);
+    let mut line = Vec::with_capacity(finding.line.len());
+    for mv in &finding.line {
+        let mut view = [to_view(tables, position.to_move, mv)];
+        with_paths(tables, position, &mut scratch, &[*mv], &mut view);
+        line.extend(view);
+        position.make(tables, mv);
+    }
+    for _ in &finding.line {
+        position.unmake(tables);
+    }
+    SearchReport {
+        depth: finding.depth,
+        score: finding.score,
+        mate: finding.mate(),
+        nodes: finding.nodes,
+        line,
     }
 }

@@ -4,11 +4,8 @@ use super::MoveView;
 use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
 use crate::id::{Kind, Square};
-use crate::movegen::{Scratch, paths_from};
+use crate::movegen::{Scratch, Way, paths_from};
 use crate::position::{Move, MoveKind, Position};
-
-/// Moves with the ends of their legs.
-type Ways<B> = Vec<(Move<B>, Vec<u8>)>;
 
 /// `mv` of `side` as plain data, its path left out.
 pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) -> MoveView {
@@ -55,7 +52,7 @@ pub(super) fn with_paths<B: Bits>(
     moves: &[Move<B>],
     views: &mut [MoveView],
 ) {
-    let mut known: Vec<(u8, Ways<B>)> = Vec::new();
+    let mut known: Vec<(u8, Vec<Way<B>>)> = Vec::new();
     for (mv, view) in moves.iter().zip(views) {
         let simple = matches!(mv.kind, MoveKind::Normal | MoveKind::Unload);
         if !simple

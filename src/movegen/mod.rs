@@ -73,15 +73,43 @@ pub(crate) struct Scene<B> {
     pub en_passant_victim: u8,
 }
 
+/// A way through the legs of a piece: the move that it comes to, and where its legs end.
+pub type Way<B> = (Move<B>, Vec<u8>);
+
 /// Every way through the legs of the piece on `from`: the move that it comes to, and where its legs end.
 pub fn paths_from<B: Bits>(
     tables: &crate::compile::tables::Tables<B>,
     position: &crate::position::Position<B>,
     from: u8,
     scratch: &mut Scratch<B>,
-) -> Vec<(Move<B>, Vec<u8>)> {
+) -> Vec<Way<B>> {
     let scene = legal::scene(tables, position, position.to_move);
     let piece = position.board[usize::from(from)];
     let mover = &tables.movers[position.to_move][usize::from(piece)];
     graph::paths(position, mover, piece, from, &scene, scratch)
+}
+
+/// Where a piece of `kind` of `side` could go from `from` and whom it could capture, legality and who
+/// stands on `from` left out: landing squares and victims' squares.
+pub fn reach_of<B: Bits>(
+    tables: &crate::compile::tables::Tables<B>,
+    position: &crate::position::Position<B>,
+    side: usize,
+    kind: u8,
+    from: u8,
+    scratch: &mut Scratch<B>,
+) -> (B, B) {
+    let scene = legal::scene(tables, position, side);
+    let mover = &tables.movers[side][usize::from(kind)];
+    let mut landings = kernel::reach_any(tables, position, mover, from, &scene);
+    let mut victims = B::ZERO;
+    if mover.graph.is_some() {
+        landings |= graph::run(position, mover, kind, from, &scene, scratch);
+        for mv in &scratch.effects {
+            landings |= B::bit(mv.to);
+            victims |= mv.victims;
+        }
+        scratch.effects.clear();
+    }
+    (landings, victims | (landings & scene.occupied))
 }

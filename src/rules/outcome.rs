@@ -47,7 +47,7 @@ impl Ending {
     }
 }
 
-/// Whether and how the game has ended in the position reached. `dead` tells whether the two sides can
+/// Whether and how the game has ended in the position reached. `can_win` tells whether the two sides can
 /// still win; it is asked last and only if the rules care.
 pub fn ending<B: Bits>(
     tables: &Tables<B>,
@@ -55,32 +55,22 @@ pub fn ending<B: Bits>(
     scratch: &mut Scratch<B>,
     can_win: &mut dyn FnMut(&mut Position<B>) -> [bool; 2],
 ) -> Option<Ending> {
-    let side = Side::BOTH[position.to_move];
     let ends = &tables.definition.rules.ends;
     let mut found = Found::default();
     generate(tables, position, scratch, &mut found);
     if !found.0 {
-        let check = attack::in_danger(tables, position, position.to_move, scratch);
-        return Some(if check {
-            Ending::of(Reason::Checkmate, side, ends.checkmate[side])
-        } else {
-            Ending::of(Reason::Stalemate, side, ends.stalemate[side])
-        });
+        return Some(without_moves(tables, position, scratch));
     }
-    if let Some(rule) = ends.bare
-        && let Some(ending) = bare::ending(tables, position, scratch, rule)
-    {
+    if let Some(ending) = bared(tables, position, scratch) {
         return Some(ending);
     }
     if let Some(rule) = ends.repetition
         && occurrences(position) >= usize::from(rule.count)
     {
-        return Some(Ending::of(Reason::Repetition, side.other(), rule.result));
+        return repetition(tables, position);
     }
-    if let Some(rule) = &ends.counter
-        && position.half_moves >= rule.plies
-    {
-        return Some(Ending::of(Reason::Counter, side.other(), rule.result));
+    if let Some(ending) = counted_out(tables, position) {
+        return Some(ending);
     }
     if ends.dead && can_win(position) == [false, false] {
         return Some(Ending {
@@ -89,6 +79,47 @@ pub fn ending<B: Bits>(
         });
     }
     None
+}
+
+/// The side to move has no move: mated or not, by the rules of that side.
+pub fn without_moves<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    scratch: &mut Scratch<B>,
+) -> Ending {
+    let side = Side::BOTH[position.to_move];
+    let ends = &tables.definition.rules.ends;
+    if attack::in_danger(tables, position, position.to_move, scratch) {
+        Ending::of(Reason::Checkmate, side, ends.checkmate[side])
+    } else {
+        Ending::of(Reason::Stalemate, side, ends.stalemate[side])
+    }
+}
+
+/// Bare royals, where that ends the game.
+pub fn bared<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+) -> Option<Ending> {
+    let rule = tables.definition.rules.ends.bare?;
+    bare::ending(tables, position, scratch, rule)
+}
+
+/// What it means that the position has come up too often; `None` where it means nothing.
+#[must_use]
+pub fn repetition<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Ending> {
+    let rule = tables.definition.rules.ends.repetition?;
+    let mover = Side::BOTH[1 - position.to_move];
+    Some(Ending::of(Reason::Repetition, mover, rule.result))
+}
+
+/// Too many moves without progress, by the position's own counter.
+#[must_use]
+pub fn counted_out<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Ending> {
+    let rule = tables.definition.rules.ends.counter.as_ref()?;
+    let mover = Side::BOTH[1 - position.to_move];
+    (position.half_moves >= rule.plies).then(|| Ending::of(Reason::Counter, mover, rule.result))
 }
 
 /// How often the position has come up, this time included. Moves that cannot be taken back bound the search.

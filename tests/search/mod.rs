@@ -1,0 +1,4 @@
+//! The computer player, over the library's games and positions with known answers.
+
+mod mates;
+mod play;

@@ -1,0 +1,125 @@
+//! Whole games, limits, and the same answer every time.
+
+use crate::library::Library;
+use ferz::game::{SearchLimits, SearchReport, Session, State};
+
+fn to_depth(depth: u32) -> SearchLimits {
+    SearchLimits {
+        depth: Some(depth),
+        ..SearchLimits::default()
+    }
+}
+
+fn think(session: &mut dyn Session, limits: SearchLimits) -> SearchReport {
+    session.search(limits, &mut || false, &mut |_| {})
+}
+
+#[test]
+fn every_game_of_the_library_is_played_to_an_end() {
+    for game in Library::load().games {
+        let mut session = game.session(None);
+        let mut plies = 0;
+        while session.outcome().state == State::Ongoing && plies < 160 {
+            let report = think(&mut *session, to_depth(2));
+            let first = report.line.first().expect(game.name);
+            assert!(session.play(first), "{}: {first:?}", game.name);
+            plies += 1;
+        }
+        assert!(plies >= 10, "{} was over after {plies} plies", game.name);
+    }
+}
+
+#[test]
+fn equal_limits_give_equal_answers() {
+    for game in Library::load().games {
+        let limits = SearchLimits {
+            nodes: Some(1500),
+            ..SearchLimits::default()
+        };
+        let first = think(&mut *game.session(None), limits);
+        let again = think(&mut *game.session(None), limits);
+        assert_eq!(first, again, "{}", game.name);
+        assert!(first.nodes <= 1500, "{}", game.name);
+        assert!(!first.line.is_empty());
+    }
+}
+
+/// Positions looked at for fixed positions and depths: any change of search, order or values shows here.
+#[test]
+fn node_counts_are_as_they_were() {
+    let library = Library::load();
+    let mut counts = Vec::new();
+    for (variant, fen) in [
+        ("chess", None),
+        (
+            "chess",
+            Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+        ),
+        ("xiangqi", None),
+        ("jurassic", None),
+        ("primitive", None),
+        ("shatranj", None),
+    ] {
+        let game = library.find(variant).expect(variant);
+        let report = think(&mut *game.session(fen), to_depth(4));
+        counts.push((variant, report.nodes));
+    }
+    assert_eq!(
+        counts,
+        [
+            ("chess", 1295),
+            ("chess", 16651),
+            ("xiangqi", 12600),
+            ("jurassic", 4980),
+            ("primitive", 1042),
+            ("shatranj", 774)
+        ]
+    );
+}
+
+#[test]
+fn a_search_can_be_stopped_at_any_time() {
+    let library = Library::load();
+    let game = library.find("chess").expect("chess");
+    for patience in [0, 1, 3] {
+        let mut asked = 0;
+        let mut session = game.session(None);
+        let report = session.search(
+            SearchLimits::default(),
+            &mut || {
+                asked += 1;
+                asked > patience
+            },
+            &mut |_| {},
+        );
+        assert!(session.play(&report.line[0]));
+    }
+}
+
+#[test]
+fn a_position_without_moves_has_no_line() {
+    let library = Library::load();
+    let game = library.find("chess").expect("chess");
+    let mated = think(
+        &mut *game.session(Some("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1")),
+        to_depth(3),
+    );
+    assert_eq!((mated.line.len(), mated.mate), (0, Some(0)));
+    let drawn = think(
+        &mut *game.session(Some("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")),
+        to_depth(3),
+    );
+    assert_eq!((drawn.line.len(), drawn.score, drawn.mate), (0, 0, None));
+}
+
+#[test]
+fn every_finished_depth_is_told() {
+    let library = Library::load();
+    let game = library.find("primitive").expect("primitive");
+    let mut told = Vec::new();
+    let report = game
+        .session(None)
+        .search(to_depth(3), &mut || false, &mut |r| told.push(r.depth));
+    assert_eq!(told, [1, 2, 3]);
+    assert_eq!(report.depth, 3);
+}
