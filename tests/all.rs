@@ -9,6 +9,6 @@ mod layering;
 mod library;
 mod notation;
 mod record;
+mod search;
 #[cfg(feature = "cli")]
 mod support;
-mod search;
