@@ -21,7 +21,7 @@ fn every_game_of_the_library_is_played_to_an_end() {
         let mut plies = 0;
         while session.outcome().state == State::Ongoing && plies < 160 {
             let report = think(&mut *session, to_depth(2));
-            let first = report.line.first().expect(game.name);
+            let first = report.line.first().expect(&game.name);
             assert!(session.play(first), "{}: {first:?}", game.name);
             plies += 1;
         }
