@@ -301,8 +301,11 @@ impl Text<'_> {
     /// The parser's own words.
     fn complaint(&self, fault: &Fault) -> Diagnostic {
         let span = self.span(fault.range.clone());
-        let here = self.get(fault.range.clone());
-        if let Some(c) = here.chars().next().filter(|c| c.is_control()) {
+        let next = self.get(fault.range.start..self.text.len()).chars().next();
+        let blank = |c: &char| matches!(c, '\n' | '\r' | '\t');
+        if let Some(c) = next.filter(|c| c.is_control() && !blank(c)) {
+            let at = fault.range.start;
+            let span = self.span(at..at + c.len_utf8());
             let message = format!(
                 "the control character U+{:04X} cannot stand here",
                 u32::from(c)
