@@ -159,9 +159,11 @@ impl Context<'_, '_> {
         Ok(loaded.start(setup.as_ref()))
     }
 
+    /// What a reader of the position should know is reported.
     fn position(&mut self, definition: &Definition, text: &str) -> Result<Setup, Failure> {
-        self.read_fen(definition, text, false)
-            .map(|(setup, _)| setup)
+        let (setup, findings) = self.read_fen(definition, text, false)?;
+        self.report(&findings);
+        Ok(setup)
     }
 
     /// A position and what a strict reader has against its text.

@@ -359,3 +359,31 @@ fn stages() {
     let found = output(&["debug", DUEL, "wazir", "--stage", "tables"]).stdout;
     assert!(found.contains("leap a1: b1 a2\n"), "{found}");
 }
+
+#[test]
+fn an_idle_right_is_told_wherever_a_position_is_read() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w K";
+    let found = output(&["moves", "chess", "--fen", fen]);
+    assert_eq!(found.status, 0);
+    assert!(
+        found.stderr.starts_with("warning[W0301]"),
+        "{}",
+        found.stderr
+    );
+    let found = output(&["moves", "chess", "--fen", fen, "--deny", "warnings"]);
+    assert_eq!(found.status, 1);
+    let found = document(&["fen", "chess", "--json", fen], 0);
+    assert_eq!(found["valid"], false);
+    assert_eq!(found["findings"][0]["code"], "W0301");
+}
+
+#[test]
+fn a_bad_row_of_a_suite_hides_no_other() {
+    let table =
+        format!("variant\tfen\tdepth\tnodes\nnone\t\t1\t1\n{DUEL}\tx\t1\t1\n{DUEL}\t\t1\t5\n");
+    let found = Run::new(["perft", "--suite", "-"]).stdin(table).output();
+    assert_eq!(found.status, 1);
+    assert!(found.stderr.contains("`none`"), "{}", found.stderr);
+    assert!(found.stderr.contains("<fen>"), "{}", found.stderr);
+    assert_eq!(found.stdout, format!("ok     {DUEL} startpos depth 1: 5\n"));
+}

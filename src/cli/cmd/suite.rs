@@ -1,6 +1,6 @@
 //! `perft --suite FILE.tsv`: a table of node counts, checked row by row.
 
-use crate::cli::args::{Perft, PositionArgs};
+use crate::cli::args::Perft;
 use crate::cli::context::{Context, Failure, Status};
 use crate::cli::load::Loaded;
 use crate::diagnostic::{Code, Diagnostic};
@@ -50,11 +50,19 @@ pub fn run(file: &OsStr, args: &Perft, context: &mut Context<'_, '_>) -> Result<
         let Some(Some(loaded)) = variants.get(&row.variant) else {
             continue;
         };
-        let position = PositionArgs {
-            fen: row.fen.clone(),
-            moves: Vec::new(),
+        // Tables are not the place to be told of rights that nothing can come of.
+        let setup = match &row.fen {
+            None => None,
+            Some(fen) => match context.read_fen(&loaded.definition, fen, false) {
+                Ok((setup, _)) => Some(setup),
+                Err(Failure::Content(found)) => {
+                    findings.extend(found);
+                    continue;
+                }
+                Err(other) => return Err(other),
+            },
         };
-        let mut game = context.game(loaded, &position)?;
+        let mut game = loaded.start(setup.as_ref());
         let nodes = game.session().perft(row.depth, usize::from(args.threads));
         let passed = nodes == row.nodes;
         let place = row.fen.as_deref().unwrap_or("startpos");
