@@ -4,4 +4,6 @@
 //! have is a few lines of `extends` in `tests/cases/variants/`.
 
 mod counts;
+mod outcomes;
 mod positions;
+mod reports;
