@@ -48,3 +48,64 @@ fn texts_lead_back() {
     }
     assert!(positions > 500 && moves > 10_000, "{positions} {moves}");
 }
+
+/// Texts of moves with characters changed, and texts that never were moves: each reads as one legal move or is
+/// refused at a place inside it.
+#[test]
+fn noise_is_refused_or_names_a_legal_move() {
+    let library = Library::load();
+    let mut rng = SplitMix64::new(5);
+    let alphabet: Vec<char> = "abehKQRBNPO0-x=+#@:,/u19!? \té駒".chars().collect();
+    let mut pick = |n: usize| rng.below(n as u32) as usize;
+    let (mut read, mut refused) = (0, 0);
+    for game in &library.games {
+        let mut session = game.session(None);
+        for _ in 0..12 {
+            let legal = session.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let setup = session.setup();
+            let scene = Scene::new(&game.definition, &legal).at(&setup);
+            let mut seeds = coordinate::texts(&scene);
+            seeds.extend(san::texts(&scene));
+            for _ in 0..40 {
+                let mut text: Vec<char> = seeds[pick(seeds.len())].chars().collect();
+                for _ in 0..=pick(3) {
+                    let c = alphabet[pick(alphabet.len())];
+                    let at = pick(text.len() + 1);
+                    match pick(3) {
+                        0 if at < text.len() => text[at] = c,
+                        1 if at < text.len() => {
+                            text.remove(at);
+                        }
+                        _ => text.insert(at, c),
+                    }
+                }
+                let text: String = text.into_iter().collect();
+                for answer in [coordinate::read(&scene, &text), san::read(&scene, &text)] {
+                    match answer {
+                        Ok(mv) => {
+                            read += 1;
+                            assert!(legal.contains(&mv), "{text}");
+                        }
+                        Err(error) => {
+                            refused += 1;
+                            assert!(text.get(error.range.clone()).is_some(), "{text}: {error:?}");
+                            assert!(error.to_string().len() < 1000, "{text}");
+                        }
+                    }
+                }
+            }
+            assert!(session.play(&legal[pick(legal.len())]));
+        }
+        let legal = session.legal_moves();
+        let scene = Scene::new(&game.definition, &legal);
+        for unit in ["e", "1", "O-", "x", "@", "駒", "e2-"] {
+            let text = unit.repeat((1 << 20) / unit.len());
+            assert!(coordinate::read(&scene, &text).is_err());
+            assert!(san::read(&scene, &text).is_err());
+        }
+    }
+    assert!(read > 200 && refused > 1000, "{read} {refused}");
+}
