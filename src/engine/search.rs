@@ -13,6 +13,7 @@ use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
 use crate::movegen::{List, Scratch, attack, generate};
 use crate::position::{Move, Position};
+use crate::rules::dead;
 use crate::rules::outcome::{Ending, bared, counted_out, repetition, without_moves};
 
 /// Value of a won end here and now; one less for each ply that it is away.
@@ -25,6 +26,8 @@ const MOST_PLIES: usize = 120;
 const QUIET_PLIES: usize = 5;
 /// How many positions pass between two questions to `stop`.
 const ASK_EVERY: u64 = 512;
+/// With so few pieces beside the royals, it is asked who can still win.
+const FEW: u32 = 3;
 /// What a capture may bring beyond its victim.
 const MARGIN: i32 = 150;
 
@@ -95,6 +98,7 @@ pub fn search<B: Bits>(
         order: Order::new(tables, MOST_PLIES + 1),
         lists: Vec::new(),
         lines: vec![Vec::new(); MOST_PLIES + 2],
+        material: dead::Memory::default(),
         nodes: 0,
         most_nodes: limits.nodes.unwrap_or(u64::MAX),
         iteration: 0,
@@ -150,6 +154,8 @@ struct Search<'a, B> {
     lists: Vec<(Vec<Move<B>>, Vec<i32>)>,
     /// By ply: the best line from there.
     lines: Vec<Vec<Move<B>>>,
+    /// Which material can win, found out on the way.
+    material: dead::Memory<B>,
     nodes: u64,
     most_nodes: u64,
     iteration: usize,
@@ -219,11 +225,39 @@ impl<B: Bits> Search<'_, B> {
         repetition(self.tables, self.position).map(|ending| self.worth(ending, ply))
     }
 
-    /// An end that leaves moves to be made: a bare royal, or a spent counter.
+    /// An end that leaves moves to be made: a bare royal, a spent counter, or material with which nobody wins.
     fn over(&mut self, ply: usize) -> Option<i32> {
         let ending = bared(self.tables, self.position, &mut self.scratch)
-            .or_else(|| counted_out(self.tables, self.position))?;
-        Some(self.worth(ending, ply))
+            .or_else(|| counted_out(self.tables, self.position));
+        if let Some(ending) = ending {
+            return Some(self.worth(ending, ply));
+        }
+        let dead = self.tables.definition.rules.ends.dead && self.can_win() == [false, false];
+        dead.then_some(0)
+    }
+
+    /// Which side could still win; asked only when hardly anything is left.
+    fn can_win(&mut self) -> [bool; 2] {
+        let position = &*self.position;
+        let royals = position.royals(self.tables, 0) | position.royals(self.tables, 1);
+        let others = (position.sides[0] | position.sides[1]).minus(royals);
+        if others.count() > FEW {
+            return [true; 2];
+        }
+        self.material
+            .can_win(self.tables, position, &mut self.scratch)
+    }
+
+    /// The worth of the position as it stands; a lead that cannot win is hardly one.
+    fn stand(&mut self) -> i32 {
+        let worth = evaluate(self.tables, self.values, self.position);
+        let us = self.position.to_move;
+        let ahead = if worth > 0 { us } else { 1 - us };
+        if self.can_win()[ahead] {
+            worth
+        } else {
+            worth / 16
+        }
     }
 
     /// All legal moves with their ranks.
@@ -252,7 +286,7 @@ impl<B: Bits> Search<'_, B> {
             return 0;
         }
         if ply >= MOST_PLIES {
-            return evaluate(self.tables, self.values, self.position);
+            return self.stand();
         }
         if ply > 0
             && let Some(value) = self.repeated(ply)
@@ -312,7 +346,7 @@ impl<B: Bits> Search<'_, B> {
         let own = self.position.sides[us].minus(self.position.royals(self.tables, us));
         if !own.without_lowest().many()
             || force(self.tables, self.values, self.position, us) < self.values.full / 8
-            || evaluate(self.tables, self.values, self.position) < beta
+            || self.stand() < beta
         {
             return None;
         }
@@ -406,7 +440,7 @@ impl<B: Bits> Search<'_, B> {
         }
         self.nodes += 1;
         if ply >= MOST_PLIES {
-            return evaluate(self.tables, self.values, self.position);
+            return self.stand();
         }
         let (mut moves, mut ranks) = self.moves(0, ply);
         let value = if moves.is_empty() {
@@ -432,7 +466,7 @@ impl<B: Bits> Search<'_, B> {
         check: bool,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
-        let stand = evaluate(self.tables, self.values, self.position);
+        let stand = self.stand();
         let all = check && deep <= QUIET_PLIES;
         let mut best = if all { i32::MIN } else { stand };
         if best >= beta {

@@ -15,7 +15,7 @@ use crate::position::{Move, Position};
 use crate::rules::dead;
 use crate::rules::outcome::{Reason, ending};
 use crate::util::bits256::SquareSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A game of `variant` from `setup`, or from its own start position.
 #[must_use]
@@ -43,6 +43,8 @@ struct Game<B> {
     views: Vec<MoveView>,
     /// What pieces are worth, once somebody has asked; shared with forks.
     values: Arc<OnceLock<Values>>,
+    /// What is known of which material can win; shared with forks.
+    material: Arc<Mutex<dead::Memory<B>>>,
 }
 
 impl<B: Bits> Game<B> {
@@ -54,6 +56,7 @@ impl<B: Bits> Game<B> {
             scratch,
             views: Vec::new(),
             values: Arc::default(),
+            material: Arc::default(),
         }
     }
 
@@ -129,7 +132,8 @@ impl<B: Bits> Session for Game<B> {
     fn outcome(&mut self) -> Outcome {
         let tables = &*self.tables;
         let mut probe = Scratch::new(tables.squares);
-        let mut can_win = |p: &mut Position<B>| dead::can_win(tables, p, &mut probe);
+        let mut material = self.material.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut can_win = |p: &mut Position<B>| material.can_win(tables, p, &mut probe);
         let end = ending(tables, &mut self.position, &mut self.scratch, &mut can_win);
         end.map_or(
             Outcome {
@@ -164,7 +168,8 @@ impl<B: Bits> Session for Game<B> {
     }
 
     fn can_win(&mut self) -> [bool; 2] {
-        dead::can_win(&self.tables, &self.position, &mut self.scratch)
+        let mut material = self.material.lock().unwrap_or_else(PoisonError::into_inner);
+        material.can_win(&self.tables, &self.position, &mut self.scratch)
     }
 
     fn perft(&mut self, depth: u32, threads: usize) -> u64 {
@@ -233,6 +238,7 @@ impl<B: Bits> Session for Game<B> {
         let mut game = Self::new(Arc::clone(&self.tables), self.position.clone());
         game.views.clone_from(&self.views);
         game.values = Arc::clone(&self.values);
+        game.material = Arc::clone(&self.material);
         Box::new(game)
     }
 }

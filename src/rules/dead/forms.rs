@@ -1,0 +1,73 @@
+//! What may become of one piece, and where: its own moves and promotions, whoever stands on the board.
+
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::Tables;
+use crate::definition::reach::Walker;
+use crate::id::{Side, Square};
+
+/// Kinds that a piece can be, now or later, each with the squares that it could stand on as such. The
+/// present kind comes first.
+pub(super) type Forms<B> = Vec<(u8, B)>;
+
+/// The forms of a piece of `side` that stands on `at` as `kind`.
+pub(super) fn forms<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, at: u8) -> Forms<B> {
+    let mut forms: Forms<B> = vec![(kind, B::bit(at))];
+    let mut fresh = vec![(kind, at)];
+    while let Some((kind, from)) = fresh.pop() {
+        let mover = &tables.movers[side][usize::from(kind)];
+        let targets = targets(tables, side, kind, from);
+        let mut plain = targets;
+        for rule in &mover.promotions {
+            if rule.not_from.has(from) {
+                continue;
+            }
+            let zone = if rule.from.has(from) {
+                targets
+            } else {
+                targets & rule.to
+            };
+            let promoting = zone.minus(rule.not_to);
+            for &option in &rule.options {
+                add(&mut forms, &mut fresh, option, promoting);
+            }
+            if !rule.on_capture {
+                plain = plain.minus(promoting & rule.must);
+            }
+        }
+        add(&mut forms, &mut fresh, kind, plain);
+    }
+    forms[1..].sort_unstable();
+    forms
+}
+
+fn add<B: Bits>(forms: &mut Forms<B>, fresh: &mut Vec<(u8, u8)>, kind: u8, squares: B) {
+    if squares.none() {
+        return;
+    }
+    let index = forms.iter().position(|f| f.0 == kind).unwrap_or_else(|| {
+        forms.push((kind, B::ZERO));
+        forms.len() - 1
+    });
+    let new = squares.minus(forms[index].1);
+    forms[index].1 |= new;
+    fresh.extend(Squares(new).map(|s| (kind, s)));
+}
+
+/// Landing squares of one move, whoever stands where.
+fn targets<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, from: u8) -> B {
+    let mover = &tables.movers[side][usize::from(kind)];
+    if mover.graph.is_none() {
+        return mover.may_reach(usize::from(from));
+    }
+    // A graph's table holds every square that it reads; only where it lands counts here.
+    let definition = &*tables.definition;
+    let def = &definition.kinds[usize::from(kind)];
+    let walker = Walker {
+        board: &definition.board,
+        orientation: definition.orientation,
+        program: &def.movement[Side::BOTH[side]],
+        side: Side::BOTH[side],
+        start: def.start[Side::BOTH[side]],
+    };
+    B::of_set(walker.targets(Square::from_raw(from)))
+}

@@ -1,0 +1,298 @@
+//! Looks for a placement of given pieces in which one side is lost.
+//!
+//! For each square of the loser's royal, some squares must be dealt with: those where it could always go
+//! must be attacked or blocked, and, unless having no move loses by itself, its own must be attacked.
+//! Each piece deals with some of them from each of its squares, paths left out of account. Where no choice
+//! deals with all, nothing needs to be tried; that alone settles most material. Else the choices that
+//! do are placed and asked for a legal move.
+
+use super::forms::Forms;
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::{AttackSet, Tables};
+use crate::definition::Setup;
+use crate::definition::rules::Verdict;
+use crate::id::Side;
+use crate::movegen::{Found, Scratch, attack, generate};
+use crate::position::Position;
+use crate::rules::outcome::without_moves;
+
+/// Placements tried before the answer is given up.
+const MOST_TRIES: u32 = 30_000;
+/// Squares dealt with at once; those beyond are left out of account.
+const MOST_SQUARES: usize = 10;
+
+/// One piece.
+#[derive(Clone, Debug)]
+pub(super) struct Man<'a, B> {
+    /// Whose.
+    pub side: usize,
+    /// It is a royal, and never leaves the board.
+    pub royal: bool,
+    /// What may become of it.
+    pub forms: &'a Forms<B>,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    /// Who shall win.
+    pub winner: usize,
+    /// Few enough pieces to try placements; else only those that cannot work at all are told.
+    pub thorough: bool,
+}
+
+/// Whether the other side can be lost in some placement of the pieces. The other side has one royal.
+pub(super) fn can_be_lost<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    scratch: &mut Scratch<B>,
+    men: Vec<Man<'_, B>>,
+    question: Question,
+) -> bool {
+    let loser = 1 - question.winner;
+    let (target, mut others): (Vec<_>, Vec<_>) =
+        men.into_iter().partition(|m| m.royal && m.side == loser);
+    let [target] = &target[..] else {
+        return true;
+    };
+    // The winner's pieces first: without them nothing is attacked.
+    others.sort_by_key(|m| (m.side != question.winner, !m.royal));
+    let mut setup = Setup::empty(tables.squares, tables.kinds);
+    setup.walls = position.walls.to_set();
+    setup.checks.0 = position.checks;
+    let mut empty = Position::of_setup(tables, &setup);
+    empty.to_move = loser;
+    empty.hash = empty.hash_from_scratch(tables);
+    let mut search = Placing {
+        tables,
+        scratch,
+        position: empty,
+        removable: others
+            .iter()
+            .map(|m| removable(tables, m, &others, target))
+            .collect(),
+        men: others,
+        question,
+        tries: 0,
+    };
+    target.forms.iter().any(|&(kind, squares)| {
+        Squares(squares.minus(position.walls)).any(|square| search.royal_on(kind, square))
+    })
+}
+
+/// Some piece of the other side could capture it, in some form.
+fn removable<B: Bits>(
+    tables: &Tables<B>,
+    man: &Man<'_, B>,
+    others: &[Man<'_, B>],
+    target: &Man<'_, B>,
+) -> bool {
+    let mut enemies = others.iter().chain([target]).filter(|m| m.side != man.side);
+    !man.royal
+        && enemies.any(|enemy| {
+            let mut pairs = enemy
+                .forms
+                .iter()
+                .flat_map(|by| man.forms.iter().map(move |of| (by.0, of.0)));
+            pairs.any(|(by, of)| tables.may_capture(enemy.side, by, of))
+        })
+}
+
+struct Placing<'a, B> {
+    tables: &'a Tables<B>,
+    scratch: &'a mut Scratch<B>,
+    position: Position<B>,
+    men: Vec<Man<'a, B>>,
+    /// By man: it may be gone.
+    removable: Vec<bool>,
+    question: Question,
+    tries: u32,
+}
+
+/// Squares to be dealt with while the loser's royal stands on one square.
+struct Task<B> {
+    royal: u8,
+    /// Its own square first, then where it could always go.
+    squares: Vec<u8>,
+    /// Bits of `squares` that must be dealt with.
+    needed: usize,
+    /// A winner's piece blocks these: the royal cannot take there.
+    no_capture: B,
+    /// The royal can always take here; no royal of the winner's may stand there.
+    takes: B,
+    /// The kinds that the royal can never take.
+    spared: u8,
+    /// By man and what has been dealt with so far: the men from here on can deal with the rest.
+    hopeful: Vec<Vec<bool>>,
+}
+
+impl<B: Bits> Placing<'_, B> {
+    /// Whether the loser can be lost with its royal, as `kind`, on `square`.
+    fn royal_on(&mut self, kind: u8, square: u8) -> bool {
+        let tables = self.tables;
+        let loser = 1 - self.question.winner;
+        let mover = &tables.movers[loser][usize::from(kind)];
+        let at = usize::from(square);
+        let leaps = mover.leaps.get(at).copied().unwrap_or_default();
+        let mut free = leaps.quiet;
+        let mut takes = leaps.capture;
+        let first = at * mover.rides.count;
+        if let Some(land) = mover.rides.land.get(at) {
+            for line in &mover.rides.lines[first..first + mover.rides.count] {
+                let next = [Squares(line.lower).last(), Squares(line.upper).next()];
+                for step in next.into_iter().flatten().map(B::bit) {
+                    free |= land.quiet & step;
+                    takes |= land.capture & step;
+                }
+            }
+        }
+        free = free.minus(self.position.walls);
+        let squares: Vec<u8> = [square]
+            .into_iter()
+            .chain(Squares(free).take(MOST_SQUARES - 1))
+            .collect();
+        let ends = &tables.definition.rules.ends;
+        let all = (1 << squares.len()) - 1;
+        let stuck = ends.stalemate[Side::BOTH[loser]] == Verdict::Loss;
+        let mut task = Task {
+            royal: square,
+            needed: if stuck { all & !1 } else { all },
+            squares,
+            no_capture: free.minus(takes),
+            takes,
+            spared: mover.spare,
+            hopeful: Vec::new(),
+        };
+        let royal = (kind, square);
+        task.hopeful = self.hopeful(&task, kind);
+        if !task.hopeful[0][0] {
+            return false;
+        }
+        if !self.question.thorough {
+            return true;
+        }
+        self.position.place(tables, loser, royal.0, royal.1);
+        let found = self.place(&task, kind, 0, 0);
+        self.position.lift(tables, loser, royal.0, royal.1);
+        found
+    }
+
+    /// Where a piece could stand: not on the loser's royal, and a royal not where that one takes it.
+    fn places(&self, task: &Task<B>, side: usize, kind: u8, squares: B) -> B {
+        let spared = &self.tables.spared[usize::from(task.spared)];
+        let mut squares = squares.minus(B::bit(task.royal));
+        if side == self.question.winner
+            && self.tables.is_royal[usize::from(kind)]
+            && !spared.contains(&kind)
+        {
+            squares = squares.minus(task.takes);
+        }
+        squares
+    }
+
+    /// Bits of the task that a piece deals with from `square`.
+    fn dealt(&self, task: &Task<B>, royal: u8, side: usize, kind: u8, square: u8) -> usize {
+        let own = |bits: usize| {
+            let at = task.squares.iter().skip(1).position(|&s| s == square);
+            at.map_or(0, |i| 2 << i) | bits
+        };
+        if side != self.question.winner {
+            return own(0);
+        }
+        let set = &self.tables.attack_sets[self.tables.attack_set_of[side][usize::from(royal)]];
+        let mut bits = 0;
+        for (i, &target) in task.squares.iter().enumerate() {
+            if aims(set, kind, square, target) {
+                bits |= 1 << i;
+            }
+        }
+        let spared = &self.tables.spared[usize::from(task.spared)];
+        if task.no_capture.has(square) || spared.contains(&kind) {
+            own(bits)
+        } else {
+            bits
+        }
+    }
+
+    /// See [`Task::hopeful`]; worked out from the last man to the first.
+    fn hopeful(&self, task: &Task<B>, royal: u8) -> Vec<Vec<bool>> {
+        let size = 1 << task.squares.len();
+        let mut rows = vec![
+            (0..size)
+                .map(|d| d & task.needed == task.needed)
+                .collect::<Vec<bool>>(),
+        ];
+        for man in self.men.iter().rev() {
+            let mut ways = vec![false; size];
+            ways[0] = true;
+            for &(kind, squares) in man.forms {
+                for square in Squares(self.places(task, man.side, kind, squares)) {
+                    ways[self.dealt(task, royal, man.side, kind, square)] = true;
+                }
+            }
+            let ways: Vec<usize> = (0..size).filter(|&w| ways[w]).collect();
+            let after = &rows[rows.len() - 1];
+            let row = (0..size)
+                .map(|d| ways.iter().any(|w| after[d | w]))
+                .collect();
+            rows.push(row);
+        }
+        rows.reverse();
+        rows
+    }
+
+    /// Places the men from `index` on, `done` being dealt with. True once a lost position is found, or when it
+    /// takes too long.
+    fn place(&mut self, task: &Task<B>, royal: u8, index: usize, done: usize) -> bool {
+        let Some(man) = self.men.get(index) else {
+            return self.is_lost();
+        };
+        let (side, forms) = (man.side, man.forms);
+        let after = &task.hopeful[index + 1];
+        if self.removable[index] && after[done] && self.place(task, royal, index + 1, done) {
+            return true;
+        }
+        for &(kind, squares) in forms {
+            let places = self.places(task, side, kind, squares);
+            for square in Squares(places.minus(self.position.occupied())) {
+                let done = done | self.dealt(task, royal, side, kind, square);
+                if !after[done] {
+                    continue;
+                }
+                self.position.place(self.tables, side, kind, square);
+                let found = self.place(task, royal, index + 1, done);
+                self.position.lift(self.tables, side, kind, square);
+                if found {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The loser is to move, cannot, and has lost by that; the winner has not left its own royals in danger.
+    fn is_lost(&mut self) -> bool {
+        self.tries += 1;
+        if self.tries > MOST_TRIES {
+            return true;
+        }
+        let winner = self.question.winner;
+        let mut found = Found::default();
+        generate(self.tables, &mut self.position, self.scratch, &mut found);
+        !found.0
+            && !attack::in_danger(self.tables, &self.position, winner, self.scratch)
+            && without_moves(self.tables, &self.position, self.scratch).winner
+                == Some(Side::BOTH[winner])
+    }
+}
+
+/// Whether a piece of `kind` on `from` may attack a royal on `target`, whoever stands between.
+fn aims<B: Bits>(set: &AttackSet<B>, kind: u8, from: u8, target: u8) -> bool {
+    let at = usize::from(target);
+    let mut classes = set.classes.iter();
+    classes.any(|c| c.from[at].has(from) && c.kinds.contains(&kind))
+        || set
+            .exotic
+            .iter()
+            .any(|e| e.kind == kind && e.from[at].has(from))
+}
