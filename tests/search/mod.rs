@@ -3,3 +3,4 @@
 mod material;
 mod mates;
 mod play;
+mod worth;
