@@ -2,5 +2,6 @@
 
 mod legality;
 mod perft;
+mod rebuild;
 mod support;
 mod walker;

@@ -1,0 +1,38 @@
+//! Node counts with every position rebuilt from its FEN: what make and unmake keep is what a reader sees, and the
+//! hash that was kept is the hash from nothing.
+
+use crate::library::Game;
+use ferz::catalog;
+use ferz::record::fen;
+
+fn rebuilt(game: &Game, text: &str, depth: u32) -> u64 {
+    let mut session = game.session(Some(text));
+    let moves = session.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut nodes = 0;
+    for mv in &moves {
+        assert!(session.play(mv));
+        let next = fen::print(&game.definition, &session.setup());
+        assert_eq!(game.session(Some(&next)).hash(), session.hash(), "{next}");
+        nodes += rebuilt(game, &next, depth - 1);
+        assert!(session.undo());
+    }
+    nodes
+}
+
+#[test]
+fn perft_from_fens_is_perft_by_making() {
+    for entry in catalog::entries() {
+        let game = Game::built_in(entry.name());
+        let mut session = game.session(None);
+        let start = fen::print(&game.definition, &session.setup());
+        assert_eq!(
+            rebuilt(&game, &start, 3),
+            session.perft(3, 1),
+            "{}",
+            entry.name()
+        );
+    }
+}
