@@ -56,6 +56,14 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         royals,
         en_passant: en_passant(def),
         castlings: Side::BOTH.map(|side| castlings(def, side)),
+        castlings_from: Side::BOTH.map(|side| ranges(&castlings::<B>(def, side), squares)),
+        castling_squares: Side::BOTH.map(|side| {
+            castlings::<B>(def, side)
+                .iter()
+                .fold(B::ZERO, |set, c| set | B::bit(c.from))
+        }),
+        castles_freely: Side::BOTH
+            .map(|side| castlings::<B>(def, side).iter().any(|c| !c.needs_right)),
         castling_loss: Side::BOTH.map(|side| {
             let mut loss = vec![B::ZERO; squares];
             for entry in castlings::<B>(def, side) {
@@ -191,7 +199,7 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
         .iter()
         .enumerate()
         .filter(|(_, c)| c.side == side);
-    rules
+    let mut entries: Vec<CastlingEntry<B>> = rules
         .map(|(i, c)| CastlingEntry {
             kind: c.kind.raw(),
             from: c.from.raw(),
@@ -205,7 +213,15 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
             rule: i as u16,
             partner: c.partner.words(),
         })
-        .collect()
+        .collect();
+    entries.sort_by_key(|c| c.from);
+    entries
+}
+
+/// Where the entries of each square begin and end.
+fn ranges<B>(entries: &[CastlingEntry<B>], squares: usize) -> Vec<(u16, u16)> {
+    let before = |square: usize| entries.partition_point(|c| usize::from(c.from) < square) as u16;
+    (0..squares).map(|s| (before(s), before(s + 1))).collect()
 }
 
 fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {

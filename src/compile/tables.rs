@@ -41,8 +41,14 @@ pub struct Tables<B> {
     pub legality: Legality,
     /// Capture in passing.
     pub en_passant: EnPassantTables<B>,
-    /// By side: castling entries.
+    /// By side: castling entries, by the square of the castling piece.
     pub castlings: [Vec<CastlingEntry<B>>; 2],
+    /// By side and square: first castling entry from there and one past the last.
+    pub castlings_from: [Vec<(u16, u16)>; 2],
+    /// By side: squares from which something castles.
+    pub castling_squares: [B; 2],
+    /// By side: some castling needs no right.
+    pub castles_freely: [bool; 2],
     /// By side and square: rights that go when a castling piece leaves that square.
     pub castling_loss: [Vec<B>; 2],
     /// By kind: it castles.

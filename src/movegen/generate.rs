@@ -120,8 +120,7 @@ impl<B: Bits> Generator<'_, B> {
             return true;
         }
         (self.scene.en_passant.any() && self.en_passant(listener))
-            || (self.position.rights.any() || !tables.castlings[us].is_empty())
-                && self.castle(listener)
+            || (self.position.rights.any() || tables.castles_freely[us]) && self.castle(listener)
             || (tables.drops.is_some() && self.drops(listener))
             || (tables.pass[us] && self.tested(&Move::pass(), listener))
     }
@@ -411,10 +410,25 @@ impl<B: Bits> Generator<'_, B> {
     fn castle<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
-        for (index, entry) in tables.castlings[us].iter().enumerate() {
+        for from in Squares(tables.castling_squares[us] & self.scene.own) {
+            if tables.castles[usize::from(self.position.board[usize::from(from)])]
+                && self.castle_from(from, listener)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn castle_from<L: Listener<B>>(&mut self, from: u8, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        let (first, end) = tables.castlings_from[us][usize::from(from)];
+        for index in usize::from(first)..usize::from(end) {
+            let entry = &tables.castlings[us][index];
             let position = &*self.position;
             if (entry.needs_right && !position.rights.has(entry.partner_from))
-                || !position.pieces(us, entry.kind).has(entry.from)
+                || position.board[usize::from(from)] != entry.kind
                 || !position.sides[us].has(entry.partner_from)
             {
                 continue;
