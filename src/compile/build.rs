@@ -231,9 +231,24 @@ fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
             .map(|k| rule.zones.get(k).map_or(B::ZERO, |z| B::of_set(z[side])))
             .collect::<Vec<_>>()
     };
-    let file = |f: u8| {
-        let on = def.board.squares().filter(|&s| def.board.file(s) == f);
-        B::of_set(on.collect::<SquareSet>())
+    let board = &def.board;
+    let part = |of: &dyn Fn(Square) -> bool| -> B {
+        B::of_set(board.squares().filter(|&s| of(s)).collect::<SquareSet>())
+    };
+    let limits = |kind: usize| {
+        let limit = |of: &[u8]| of.get(kind).copied().filter(|&n| n > 0);
+        let mut parts = Vec::new();
+        if let Some(n) = limit(&rule.per_file) {
+            parts.extend((0..board.files()).map(|f| (part(&|s| board.file(s) == f), n)));
+        }
+        if let Some(n) = limit(&rule.per_shade) {
+            let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
+            parts.extend((0..2).map(|i| (part(&|s| shade(s) == i), n)));
+        }
+        if let Some(n) = limit(&rule.per_board) {
+            parts.push((part(&|_| true), n));
+        }
+        parts
     };
     let member = |set: crate::util::bits256::KindSet| {
         (0..def.kinds.len())
@@ -242,10 +257,7 @@ fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
     };
     Some(DropTables {
         zones: [zone(Side::White), zone(Side::Black)],
-        per_file: (0..def.kinds.len())
-            .map(|k| rule.per_file.get(k).copied().unwrap_or(0))
-            .collect(),
-        files: (0..def.board.files()).map(file).collect(),
+        limits: (0..def.kinds.len()).map(limits).collect(),
         no_mate: member(rule.no_mate),
         no_check: member(rule.no_check),
         captures_to_hand: rule.captures_to_hand,

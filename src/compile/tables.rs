@@ -346,10 +346,9 @@ pub struct CastlingEntry<B> {
 pub struct DropTables<B> {
     /// By side and kind: where it may be dropped.
     pub zones: [Vec<B>; 2],
-    /// By kind: most own pieces of the kind on one file; 0 for no limit.
-    pub per_file: Vec<u8>,
-    /// The squares of each file.
-    pub files: Vec<B>,
+    /// By kind: sets of squares, none of which may hold more own pieces of the kind than its limit: files,
+    /// shades, the board.
+    pub limits: Vec<Vec<(B, u8)>>,
     /// By kind: its drop must not mate.
     pub no_mate: Vec<bool>,
     /// By kind: its drop must not check.

@@ -345,7 +345,9 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
         m.add(31);
         for &index in &order.sorted {
             m.sets(drops.zones.get(index).copied().unwrap_or_default());
-            m.add(u64::from(drops.per_file.get(index).copied().unwrap_or(0)));
+            for limits in [&drops.per_file, &drops.per_shade, &drops.per_board] {
+                m.add(u64::from(limits.get(index).copied().unwrap_or(0)));
+            }
         }
         m.add(u64::from(drops.captures_to_hand));
         order.kinds(m, drops.no_mate);

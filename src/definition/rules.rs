@@ -156,6 +156,10 @@ pub struct Drops {
     pub captures_to_hand: bool,
     /// By kind: at most so many own pieces of the kind on a file after the drop; 0 for no limit.
     pub per_file: Vec<u8>,
+    /// By kind: at most so many own pieces of the kind on squares of one shade after the drop; 0 for no limit.
+    pub per_shade: Vec<u8>,
+    /// By kind: at most so many own pieces of the kind on the board after the drop; 0 for no limit.
+    pub per_board: Vec<u8>,
     /// Kinds whose drop must not be mate.
     pub no_mate: KindSet,
     /// Kinds whose drop must not be check.
@@ -165,8 +169,6 @@ pub struct Drops {
 /// What a turn is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Turn {
-    /// `distinct = "path"`: moves that go another way are other moves.
-    pub distinct_paths: bool,
     /// `pass = true`: a side may pass.
     pub pass: PerSide<bool>,
 }

@@ -496,12 +496,10 @@ impl<B: Bits> Generator<'_, B> {
                 continue;
             }
             let mut targets = drops.zones[us][kind] & open;
-            if drops.per_file[kind] > 0 {
-                let own = self.position.pieces(us, kind as u8);
-                for file in &drops.files {
-                    if (own & *file).count() >= u32::from(drops.per_file[kind]) {
-                        targets = targets.minus(*file);
-                    }
+            for &(part, limit) in &drops.limits[kind] {
+                let own = self.position.pieces(us, kind as u8) & part;
+                if own.count() >= u32::from(limit) {
+                    targets = targets.minus(part);
                 }
             }
             let mut looked_at = if self.legal {

@@ -14,9 +14,9 @@ pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
 pub use board::{Board, Compass, Link, Terrain, Wrap};
 pub use pieces::{Class, Piece};
 pub use rules::{
-    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, Distinct, DropPiece, Drops, EnPassant,
-    End, Facing, Forbid, MateEnd, MoveText, Outcome, Promotion, Repetition, Royal, Safe, Turn,
-    When, Winner,
+    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End,
+    Facing, Forbid, MateEnd, MoveText, Outcome, Promotion, Repetition, Royal, Safe, Turn, When,
+    Winner,
 };
 pub use test::{Perft, Test};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};

@@ -85,3 +85,20 @@ fn colours_may_be_swapped() {
         assert_ne!(read.to_move, Side::White);
     }
 }
+
+#[test]
+fn drops_keep_the_limits_of_the_notation() {
+    let game = Game::of_tests("drop-limits");
+    let drops = |fen: &str| {
+        let moves = game.session(Some(fen)).legal_moves();
+        moves.iter().filter(|m| m.drop).count()
+    };
+    // Fourteen empty squares; a bishop on b2 bars its shade (a1 and d4 are of it too).
+    assert_eq!(drops("3k/4/4/K3[B] w - - 0 1"), 14);
+    assert_eq!(drops("3k/4/1B2/K3[B] w - - 0 1"), 8);
+    // A pawn on b2 bars its file.
+    assert_eq!(drops("3k/4/1P2/K3[P] w - - 0 1"), 10);
+    // A queen on the board bars another; the enemy's does not.
+    assert_eq!(drops("3k/4/1Q2/K3[Q] w - - 0 1"), 0);
+    assert_eq!(drops("3k/4/2q1/K3[Q] w - - 0 1"), 13);
+}

@@ -215,6 +215,8 @@ pub fn drops(
         zones: Vec::new(),
         captures_to_hand: section.is_some_and(|b| is_true(b.captures.as_ref())),
         per_file: vec![0; kinds.len()],
+        per_shade: vec![0; kinds.len()],
+        per_board: vec![0; kinds.len()],
         no_mate: section.map_or(KindSet::EMPTY, |b| roster.names.set(cx, &b.no_mate)),
         no_check: section.map_or(KindSet::EMPTY, |b| roster.names.set(cx, &b.no_check)),
     };
@@ -237,9 +239,16 @@ pub fn drops(
                     mine[side] &= zone[side];
                 }
             }
-            let limit = terms.iter().map(|t| t.per_file).max().unwrap_or(0);
-            if let Some(slot) = drops.per_file.get_mut(kind.index()) {
-                *slot = (*slot).max(limit);
+            let limits: [(&mut Vec<u8>, Limit); 3] = [
+                (&mut drops.per_file, |t| t.per_file),
+                (&mut drops.per_shade, |t| t.per_shade),
+                (&mut drops.per_board, |t| t.per_board),
+            ];
+            for (slots, of) in limits {
+                let limit = terms.iter().map(of).max().unwrap_or(0);
+                if let Some(slot) = slots.get_mut(kind.index()) {
+                    *slot = (*slot).max(limit);
+                }
             }
         }
         drops.zones.push(mine);
@@ -260,6 +269,9 @@ pub fn drops(
     }
     Some(drops)
 }
+
+/// A limit that an `@` term gives.
+type Limit = fn(&Drop) -> u8;
 
 /// The squares on which one `@` term lets a side drop a piece.
 fn term_squares(sets: &Sets<'_>, def: &KindDef, side: Side, term: &Drop) -> SquareSet {
@@ -295,10 +307,6 @@ pub fn turn(section: Option<&raw::Turn>) -> Turn {
         is_true(given)
     };
     Turn {
-        distinct_paths: section
-            .distinct
-            .as_ref()
-            .is_some_and(|d| d.value == raw::Distinct::Path),
         pass: PerSide(Side::BOTH.map(pass)),
     }
 }

@@ -103,9 +103,6 @@ sections! {
     }
     /// What a turn is.
     Turn {
-        /// Which moves are different: `"effect"` (the default) or `"path"` (those that go another way are other
-        /// moves).
-        distinct: Option<Spanned<Distinct>>,
         /// A side may pass.
         pass: Option<Sided<Spanned<bool>>>,
     }
@@ -211,16 +208,6 @@ pub enum MoveText {
     Plus,
 }
 
-/// Which moves count as different.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Distinct {
-    /// Those with different effect.
-    Effect,
-    /// Those that go another way, too.
-    Path,
-}
-
 /// A result as it falls to the side in question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -247,7 +234,7 @@ pub enum Winner {
     None,
 }
 
-words!(Safe, Facing, When, MoveText, Distinct, Outcome, Winner);
+words!(Safe, Facing, When, MoveText, Outcome, Winner);
 
 /// Whose moves reset the move counter.
 #[derive(Clone, PartialEq, Debug)]
