@@ -200,12 +200,7 @@ fn captures(definition: &Definition, side: Side, kind: Kind, royal: Kind) -> Opt
     let forbidden = forbidden_to(definition, kind);
     if !forbidden.contains(royal) {
         let bound = &def.movement[side];
-        let geometry = Geometry {
-            board: &definition.board,
-            orientation: definition.orientation,
-            side,
-            bound,
-        };
+        let geometry = Geometry::of(definition, side, kind);
         let search = LegSearch {
             definition,
             geometry,

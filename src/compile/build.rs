@@ -31,6 +31,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
     let royals: Vec<u8> = (0..kinds as u8)
         .filter(|&k| is_royal[usize::from(k)])
         .collect();
+    let castlings = Side::BOTH.map(|side| castlings::<B>(def, side));
     let mut families = PathFamilies::default();
     let (attack_set_of, attack_sets) = attack_sets(def, &royals, &mut families);
     let counted = def.rules.ends.counter.as_ref().and_then(|c| c.kinds);
@@ -55,22 +56,21 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         },
         royals,
         en_passant: en_passant(def),
-        castlings: Side::BOTH.map(|side| castlings(def, side)),
-        castlings_from: Side::BOTH.map(|side| ranges(&castlings::<B>(def, side), squares)),
-        castling_squares: Side::BOTH.map(|side| {
-            castlings::<B>(def, side)
-                .iter()
-                .fold(B::ZERO, |set, c| set | B::bit(c.from))
-        }),
-        castles_freely: Side::BOTH
-            .map(|side| castlings::<B>(def, side).iter().any(|c| !c.needs_right)),
-        castling_loss: Side::BOTH.map(|side| {
+        castlings_from: castlings.each_ref().map(|entries| ranges(entries, squares)),
+        castling_squares: castlings
+            .each_ref()
+            .map(|entries| entries.iter().fold(B::ZERO, |set, c| set | B::bit(c.from))),
+        castles_freely: castlings
+            .each_ref()
+            .map(|entries| entries.iter().any(|c| !c.needs_right)),
+        castling_loss: castlings.each_ref().map(|entries| {
             let mut loss = vec![B::ZERO; squares];
-            for entry in castlings::<B>(def, side) {
+            for entry in entries {
                 loss[usize::from(entry.from)] |= B::bit(entry.partner_from);
             }
             loss
         }),
+        castlings,
         castles: (0..kinds as u8)
             .map(|k| def.rules.castlings.iter().any(|c| c.kind.raw() == k))
             .collect(),
@@ -129,22 +129,13 @@ fn same_attacks<B: Bits>(a: &AttackSet<B>, b: &AttackSet<B>) -> bool {
             .all(|(a, b)| a.kind == b.kind && a.from == b.from && a.reads == b.reads)
 }
 
-fn geometry(def: &Definition, side: Side, kind: usize) -> Geometry<'_> {
-    Geometry {
-        board: &def.board,
-        orientation: def.orientation,
-        side,
-        bound: &def.kinds[kind].movement[side],
-    }
-}
-
 fn en_passant<B: Bits>(def: &Definition) -> EnPassantTables<B> {
     let rule = &def.rules.en_passant;
     let mut steps = [Vec::new(), Vec::new()];
     let mut takers = [(); 2].map(|()| vec![Vec::new(); def.board.len()]);
     for side in Side::BOTH {
         for (kind, info) in def.kinds.iter().enumerate() {
-            let geometry = geometry(def, side, kind);
+            let geometry = Geometry::of(def, side, Kind::from_raw(kind as u8));
             let program = &geometry.bound.program;
             for &entry in &program.entries {
                 let node = &program.nodes[usize::from(entry)];
@@ -211,7 +202,7 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
             needs_right: c.needs_right,
             takes_partner: c.takes_partner,
             rule: i as u16,
-            partner: c.partner.words(),
+            partner: c.partner,
         })
         .collect();
     entries.sort_by_key(|c| c.from);

@@ -96,12 +96,7 @@ pub fn lay_out<B: Bits>(
     spared: KindSet,
 ) -> Graph<B> {
     let bound = &definition.kinds[kind.index()].movement[side];
-    let geometry = Geometry {
-        board: &definition.board,
-        orientation: definition.orientation,
-        side,
-        bound,
-    };
+    let geometry = Geometry::of(definition, side, kind);
     let start = definition.kinds[kind.index()].start[side];
     let program = &bound.program;
     let nodes = program

@@ -150,12 +150,7 @@ pub fn mover<B: Bits>(
 ) -> Mover<B> {
     let def = &definition.kinds[kind.index()];
     let bound = &def.movement[side];
-    let geometry = Geometry {
-        board: &definition.board,
-        orientation: definition.orientation,
-        side,
-        bound,
-    };
+    let geometry = Geometry::of(definition, side, kind);
     let n = definition.board.len();
     let forbidden = forbidden_to(definition, kind);
     let spare = spared.intern(forbidden);

@@ -4,8 +4,8 @@
 //! the board, a hole or a guard ends it.
 
 use crate::board::Board;
-use crate::definition::{BoundProgram, Orientation};
-use crate::id::{Side, Square};
+use crate::definition::{BoundProgram, Definition, Orientation};
+use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Clause, Node, Path, between, is_straight};
 use crate::util::bits256::SquareSet;
 
@@ -33,7 +33,18 @@ pub struct Geometry<'a> {
     pub bound: &'a BoundProgram,
 }
 
-impl Geometry<'_> {
+impl<'a> Geometry<'a> {
+    /// For a kind of `side`.
+    #[must_use]
+    pub fn of(definition: &'a Definition, side: Side, kind: Kind) -> Self {
+        Self {
+            board: &definition.board,
+            orientation: definition.orientation,
+            side,
+            bound: &definition.kinds[kind.index()].movement[side],
+        }
+    }
+
     /// Whether every clause holds of `square`.
     #[must_use]
     pub fn holds(&self, clauses: &[Clause], square: Square) -> bool {

@@ -7,6 +7,7 @@ use crate::compile::bits::Bits;
 use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
 use crate::definition::Definition;
+use crate::util::bits256::KindSet;
 use std::sync::Arc;
 
 /// No kind, no square: "nothing there" in a byte.
@@ -338,7 +339,7 @@ pub struct CastlingEntry<B> {
     /// Index of the definition's entry.
     pub rule: u16,
     /// Kinds that may be the partner.
-    pub partner: [u64; 4],
+    pub partner: KindSet,
 }
 
 /// Drops.

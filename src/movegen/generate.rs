@@ -1,11 +1,12 @@
 //! Generation of all moves of a position, legal or pseudo-legal.
 
 use super::kernel::{reach, reach_any};
-use super::legal::{Constraints, constraints, is_safe, scene};
+use super::legal::{Constraints, constraints, is_safe, is_safe_by_making, scene};
 use super::listener::{List, Listener};
 use super::{Found, Scene, Scratch, attack, graph};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, Mover, Shape, Tables};
+use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position};
 
 /// Feeds every legal move to `listener`; true if it stopped early. The position is left as it was (some
@@ -64,22 +65,6 @@ pub fn pseudo_legal<B: Bits, L: Listener<B>>(
     .all(listener)
 }
 
-pub(super) fn is_safe_by_making<B: Bits>(
-    tables: &Tables<B>,
-    position: &mut Position<B>,
-    scratch: &mut Scratch<B>,
-    mv: &Move<B>,
-) -> bool {
-    let us = position.to_move;
-    if (mv.victims & position.royals(tables, us)).any() {
-        return false;
-    }
-    position.make(tables, mv);
-    let safe = !attack::in_danger(tables, position, us, scratch);
-    position.unmake(tables);
-    safe
-}
-
 struct Generator<'a, B> {
     tables: &'a Tables<B>,
     position: &'a mut Position<B>,
@@ -113,10 +98,12 @@ impl<B: Bits> Generator<'_, B> {
                 return true;
             }
         }
-        let cold = (self.node.restricted | self.node.tested).minus(self.node.royals);
-        if (cold.any() && self.bound(cold, listener))
-            || (self.node.sensitive.any() && self.sensitive(listener))
-        {
+        let cold = if self.node.sensitive.any() {
+            self.scene.own.minus(self.node.royals)
+        } else {
+            (self.node.restricted | self.node.tested).minus(self.node.royals)
+        };
+        if cold.any() && self.singly(cold, listener) {
             return true;
         }
         (self.scene.en_passant.any() && self.en_passant(listener))
@@ -200,13 +187,9 @@ impl<B: Bits> Generator<'_, B> {
         listener: &mut L,
     ) -> bool {
         for from in Squares(pieces) {
-            let mut targets = reach_any(self.tables, self.position, mover, from, &self.scene);
-            if mover.shape.has(Shape::GRAPH) {
-                targets |= graph::run(self.position, mover, kind, from, &self.scene, self.scratch);
-                if !self.scratch.effects.is_empty() && self.effects(mover, listener) {
-                    return true;
-                }
-            }
+            let Ok(targets) = self.targets_of(from, listener) else {
+                return true;
+            };
             let targets = targets & self.node.allowed;
             if emit(mover, kind, from, targets, self.scene.occupied, listener) {
                 return true;
@@ -318,42 +301,11 @@ impl<B: Bits> Generator<'_, B> {
         (!self.legal || is_safe(self.tables, self.position, self.scratch, mv)) && listener.one(mv)
     }
 
-    /// Pinned pieces and own hurdles.
+    /// The pieces that no kernel can serve: pinned ones, own hurdles of a hop, and all but royals while an
+    /// exotic attacker aims at one. A move that touches no sensitive square leaves such an attack as it is.
     #[inline(never)]
-    fn bound<L: Listener<B>>(&mut self, cold: B, listener: &mut L) -> bool {
-        if self.node.sensitive.any() {
-            // Done with everything else that must be looked at.
-            return false;
-        }
-        for from in Squares(cold) {
-            let kind = self.position.board[usize::from(from)];
-            let mover = &self.tables.movers[self.scene.us][usize::from(kind)];
-            let restrict = if self.node.restricted.has(from) {
-                self.scratch.restrict[usize::from(from)]
-            } else {
-                !B::ZERO
-            };
-            let Ok(targets) = self.targets_of(from, listener) else {
-                return true;
-            };
-            let stop = if self.node.tested.has(from) {
-                self.each(mover, kind, from, targets, listener)
-            } else {
-                let targets = targets & restrict & self.node.allowed;
-                emit(mover, kind, from, targets, self.scene.occupied, listener)
-            };
-            if stop {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// All pieces but royals while an exotic attacker aims at one: a move that touches no sensitive square
-    /// leaves its attack as it is.
-    #[inline(never)]
-    fn sensitive<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
-        for from in Squares(self.scene.own.minus(self.node.royals)) {
+    fn singly<L: Listener<B>>(&mut self, pieces: B, listener: &mut L) -> bool {
+        for from in Squares(pieces) {
             let kind = self.position.board[usize::from(from)];
             let mover = &self.tables.movers[self.scene.us][usize::from(kind)];
             let Ok(targets) = self.targets_of(from, listener) else {
@@ -434,7 +386,7 @@ impl<B: Bits> Generator<'_, B> {
                 continue;
             }
             let partner = position.board[usize::from(entry.partner_from)];
-            if entry.partner[usize::from(partner >> 6)] >> (partner & 63) & 1 == 0 {
+            if !entry.partner.contains(Kind::from_raw(partner)) {
                 continue;
             }
             let pair = B::bit(entry.from) | B::bit(entry.partner_from);
@@ -542,8 +494,8 @@ impl<B: Bits> Generator<'_, B> {
         let banned = check
             && (drops.no_check[kind] || {
                 let mut found = Found::default();
-                let mut scratch = Scratch::new(tables.squares);
-                generate(tables, self.position, &mut scratch, &mut found);
+                // Drops come after all that this node keeps in the scratch memory.
+                generate(tables, self.position, self.scratch, &mut found);
                 !found.0
             });
         self.position.unmake(tables);

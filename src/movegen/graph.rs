@@ -51,6 +51,40 @@ pub(super) fn run<B: Bits>(
     scene: &Scene<B>,
     scratch: &mut Scratch<B>,
 ) -> B {
+    run_with(position, mover, piece, from, scene, scratch, None)
+}
+
+/// Every way through the legs: the move it comes to, and the squares where its legs end.
+pub(crate) fn paths<B: Bits>(
+    position: &Position<B>,
+    mover: &Mover<B>,
+    piece: u8,
+    from: u8,
+    scene: &Scene<B>,
+    scratch: &mut Scratch<B>,
+) -> Vec<(Move<B>, Vec<u8>)> {
+    let mut paths = Vec::new();
+    run_with(
+        position,
+        mover,
+        piece,
+        from,
+        scene,
+        scratch,
+        Some(&mut paths),
+    );
+    paths
+}
+
+fn run_with<B: Bits>(
+    position: &Position<B>,
+    mover: &Mover<B>,
+    piece: u8,
+    from: u8,
+    scene: &Scene<B>,
+    scratch: &mut Scratch<B>,
+    paths: Option<&mut Vec<(Move<B>, Vec<u8>)>>,
+) -> B {
     scratch.effects.clear();
     let Some(graph) = &mover.graph else {
         return B::ZERO;
@@ -66,51 +100,10 @@ pub(super) fn run<B: Bits>(
         out: &mut scratch.effects,
         seen: &mut scratch.seen,
         path: Vec::new(),
-        paths: None,
+        paths,
     };
     runner.start();
     runner.simple
-}
-
-/// As [`run`], forgetting moves of several effects.
-pub(super) fn simple_targets<B: Bits>(
-    position: &Position<B>,
-    mover: &Mover<B>,
-    from: u8,
-    scene: &Scene<B>,
-    scratch: &mut Scratch<B>,
-) -> B {
-    run(position, mover, position.last_kind, from, scene, scratch)
-}
-
-/// Every way through the legs: the move it comes to, and the squares where its legs end.
-pub(crate) fn paths<B: Bits>(
-    position: &Position<B>,
-    mover: &Mover<B>,
-    piece: u8,
-    from: u8,
-    scene: &Scene<B>,
-    scratch: &mut Scratch<B>,
-) -> Vec<(Move<B>, Vec<u8>)> {
-    let mut paths = Vec::new();
-    scratch.effects.clear();
-    scratch.seen.clear();
-    if let Some(graph) = &mover.graph {
-        let mut runner = Runner {
-            graph,
-            position,
-            scene,
-            piece,
-            from,
-            simple: B::ZERO,
-            out: &mut scratch.effects,
-            seen: &mut scratch.seen,
-            path: Vec::new(),
-            paths: Some(&mut paths),
-        };
-        runner.start();
-    }
-    paths
 }
 
 impl<B: Bits> Runner<'_, B> {

@@ -170,5 +170,13 @@ fn imitate<B: Bits>(tables: &Tables<B>, position: &Position<B>, square: u8, scen
     }
     let mut scratch = Scratch::new(tables.squares);
     let simple = reach_any(tables, position, mover, square, scene);
-    simple | super::graph::simple_targets(position, mover, square, scene, &mut scratch)
+    simple
+        | super::graph::run(
+            position,
+            mover,
+            position.last_kind,
+            square,
+            scene,
+            &mut scratch,
+        )
 }

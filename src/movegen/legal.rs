@@ -216,10 +216,7 @@ pub(super) fn is_safe<B: Bits>(
         .iter()
         .any(|&r| !set_of(tables, 1 - us, r).exotic.is_empty());
     if exotic || matches!(mv.kind, MoveKind::Unload) || tables.imitates {
-        position.make(tables, mv);
-        let safe = !attack::in_danger(tables, position, us, scratch);
-        position.unmake(tables);
-        return safe;
+        return is_safe_by_making(tables, position, scratch, mv);
     }
     let mut royals = position.royals(tables, us).minus(mv.victims);
     let mut occupied = position.occupied().minus(mv.victims);
@@ -254,4 +251,21 @@ pub(super) fn is_safe<B: Bits>(
         return false;
     }
     !Squares(royals).any(|r| hit(r, position.board[usize::from(r)]))
+}
+
+/// The same by making the move and looking.
+pub(super) fn is_safe_by_making<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    mv: &Move<B>,
+) -> bool {
+    let us = position.to_move;
+    if (mv.victims & position.royals(tables, us)).any() {
+        return false;
+    }
+    position.make(tables, mv);
+    let safe = !attack::in_danger(tables, position, us, scratch);
+    position.unmake(tables);
+    safe
 }

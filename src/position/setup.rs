@@ -57,8 +57,7 @@ impl<B: Bits> Position<B> {
         for side in 0..2 {
             for entry in &tables.castlings[side] {
                 let partner = self.board[usize::from(entry.partner_from)];
-                let fits = partner != NONE
-                    && entry.partner[usize::from(partner >> 6)] >> (partner & 63) & 1 == 1;
+                let fits = partner != NONE && entry.partner.contains(Kind::from_raw(partner));
                 if rights.has(entry.partner_from)
                     && self.pieces(side, entry.kind).has(entry.from)
                     && self.sides[side].has(entry.partner_from)

@@ -1,25 +1,9 @@
 //! Direction letters of every family, as the study of the dialects tabulates them.
 
-use super::support::{Sets, bind, offset, program, texts, walk};
-use ferz::board::Board;
-use ferz::id::{Kind, Side};
+use super::support::squares;
 use std::collections::BTreeSet;
 
 type Squares = BTreeSet<(i16, i16)>;
-
-fn squares(text: &str) -> Squares {
-    let board = Board::new(15, 15, &[], false, false);
-    let centre = board.at(7, 7).expect("the centre");
-    let program = program(text).unwrap_or_else(|found| panic!("{text}: {}", texts(&found)));
-    let bound = bind(program, &board, &Sets::new());
-    let mut pieces = vec![None; board.len()];
-    pieces[centre.index()] = Some((Side::White, Kind::from_raw(2)));
-    walk(&board, &pieces, &bound, Side::White, centre)
-        .moves
-        .iter()
-        .map(|mv| offset(&board, centre, mv.to))
-        .collect()
-}
 
 /// `(±1,2)` and the like, spelled out by the caller.
 fn check(rows: &[(&str, &[(i16, i16)])]) {

@@ -1,9 +1,7 @@
 //! What the notation's own documents say is true: the reference, and the pages of the codes.
 
-use super::support::{Sets, bind, offset, program, texts, walk};
-use ferz::board::Board;
+use super::support::{program, squares, texts};
 use ferz::diagnostic::{Code, Diagnostic};
-use ferz::id::{Kind, Side};
 use ferz::movement::{Options, lower, parse};
 use ferz::source::SourceId;
 use std::collections::BTreeSet;
@@ -23,20 +21,6 @@ fn boxes<'t>(text: &'t str, kind: &str) -> Vec<(&'t str, &'t str)> {
         }
     }
     rows
-}
-
-fn squares(text: &str) -> BTreeSet<(i16, i16)> {
-    let board = Board::new(15, 15, &[], false, false);
-    let centre = board.at(7, 7).expect("the centre");
-    let program = program(text).unwrap_or_else(|found| panic!("{text}: {}", texts(&found)));
-    let bound = bind(program, &board, &Sets::new());
-    let mut pieces = vec![None; board.len()];
-    pieces[centre.index()] = Some((Side::White, Kind::from_raw(2)));
-    walk(&board, &pieces, &bound, Side::White, centre)
-        .moves
-        .iter()
-        .map(|mv| offset(&board, centre, mv.to))
-        .collect()
 }
 
 fn findings(text: &str) -> Vec<Diagnostic> {

@@ -133,3 +133,18 @@ pub fn texts(found: &[Diagnostic]) -> String {
         .collect::<Vec<_>>()
         .join("; ")
 }
+
+/// Where a white piece in the middle of an empty 15x15 board may go, seen from there.
+pub fn squares(text: &str) -> std::collections::BTreeSet<(i16, i16)> {
+    let board = Board::new(15, 15, &[], false, false);
+    let centre = board.at(7, 7).expect("the centre");
+    let program = program(text).unwrap_or_else(|found| panic!("{text}: {}", texts(&found)));
+    let bound = bind(program, &board, &Sets::new());
+    let mut pieces = vec![None; board.len()];
+    pieces[centre.index()] = Some((Side::White, Kind::from_raw(2)));
+    walk(&board, &pieces, &bound, Side::White, centre)
+        .moves
+        .iter()
+        .map(|mv| offset(&board, centre, mv.to))
+        .collect()
+}

@@ -2,6 +2,7 @@
 
 use super::Lowerer;
 use super::guards::Guarding;
+use crate::movement::ast;
 use crate::movement::atoms::Steps;
 use crate::movement::ir::{Accept, Class, Hop, Node, NodeId, Path, UNLIMITED, Who};
 use crate::movement::spec::Spec;
@@ -21,6 +22,33 @@ pub(super) struct LegShape<'a> {
     pub slid: bool,
     /// A landing between two rounds of a ridden bracket: it must be empty, whatever the modes.
     pub between_rounds: bool,
+}
+
+impl<'a> LegShape<'a> {
+    /// The only leg of a term that all of `whole` guards.
+    pub(super) fn lone(
+        spec: &'a Spec,
+        path: Path,
+        steps: Steps,
+        unit: bool,
+        whole: &'a [&'a ast::Clause],
+    ) -> Self {
+        Self {
+            spec,
+            modes: None,
+            path,
+            steps,
+            unit,
+            guarding: Guarding {
+                whole,
+                leg: &[],
+                first: true,
+                last: true,
+            },
+            slid: false,
+            between_rounds: false,
+        }
+    }
 }
 
 impl Lowerer<'_> {

@@ -1,7 +1,6 @@
 //! Terms that do not step: the universal leaper, the imitator, castling and drops.
 
 use super::Lowerer;
-use super::guards::Guarding;
 use super::nodes::LegShape;
 use crate::diagnostic::{Code, Diagnostic, Sink as _};
 use crate::movement::ast::{Bytes, Clause, Modifier, ModifierKind, ReachKind};
@@ -44,21 +43,7 @@ impl Lowerer<'_> {
             );
             return;
         }
-        let id = self.node(LegShape {
-            spec,
-            modes: None,
-            path,
-            steps: Steps::ONE,
-            unit: false,
-            guarding: Guarding {
-                whole,
-                leg: &[],
-                first: true,
-                last: true,
-            },
-            slid: false,
-            between_rounds: false,
-        });
+        let id = self.node(LegShape::lone(spec, path, Steps::ONE, false, whole));
         self.program.entries.extend(id);
     }
 

@@ -8,7 +8,6 @@ use crate::movement::atoms::{self, Meaning, Step, Stepper, Steps};
 use crate::movement::direction::{self, Headings, headings, turned};
 use crate::movement::flat::{self, Flat};
 use crate::movement::ir::Path;
-use crate::movement::lower::guards::Guarding;
 use crate::movement::spec::{self, Place, Spec};
 
 /// A term that steps, ready for the chain builder.
@@ -178,21 +177,13 @@ impl Lowerer<'_> {
             };
             for heading in headings(chosen) {
                 for (path, steps) in self.rides(spec, part, heading) {
-                    let id = self.node(LegShape {
+                    let id = self.node(LegShape::lone(
                         spec,
-                        modes: None,
-                        path: Path::Ride(path),
+                        Path::Ride(path),
                         steps,
-                        unit: part.step.is_unit(),
-                        guarding: Guarding {
-                            whole,
-                            leg: &[],
-                            first: true,
-                            last: true,
-                        },
-                        slid: false,
-                        between_rounds: false,
-                    });
+                        part.step.is_unit(),
+                        whole,
+                    ));
                     self.program.entries.extend(id);
                 }
             }
