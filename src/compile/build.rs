@@ -32,6 +32,9 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         .filter(|&k| is_royal[usize::from(k)])
         .collect();
     let castlings = Side::BOTH.map(|side| castlings::<B>(def, side));
+    let castles: Vec<bool> = (0..kinds as u8)
+        .map(|k| def.rules.castlings.iter().any(|c| c.kind.raw() == k))
+        .collect();
     let mut families = PathFamilies::default();
     let (attack_set_of, attack_sets) = attack_sets(def, &royals, &mut families);
     let counted = def.rules.ends.counter.as_ref().and_then(|c| c.kinds);
@@ -71,9 +74,10 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
             loss
         }),
         castlings,
-        castles: (0..kinds as u8)
-            .map(|k| def.rules.castlings.iter().any(|c| c.kind.raw() == k))
+        castlers: (0..kinds as u8)
+            .filter(|&k| castles[usize::from(k)])
             .collect(),
+        castles,
         drops: drops(def),
         keys: Keys::new(squares, kinds),
         base: def.kinds.iter().map(|k| k.base.raw()).collect(),

@@ -52,6 +52,8 @@ pub struct Tables<B> {
     pub castles_freely: [bool; 2],
     /// By side and square: rights that go when a castling piece leaves that square.
     pub castling_loss: [Vec<B>; 2],
+    /// The kinds that castle.
+    pub castlers: Vec<u8>,
     /// By kind: it castles.
     pub castles: Vec<bool>,
     /// Drops, if the variant has them.

@@ -362,10 +362,9 @@ impl<B: Bits> Generator<'_, B> {
     fn castle<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
-        for from in Squares(tables.castling_squares[us] & self.scene.own) {
-            if tables.castles[usize::from(self.position.board[usize::from(from)])]
-                && self.castle_from(from, listener)
-            {
+        for &kind in &tables.castlers {
+            let pieces = self.position.pieces(us, kind) & tables.castling_squares[us];
+            if Squares(pieces).any(|from| self.castle_from(from, listener)) {
                 return true;
             }
         }
