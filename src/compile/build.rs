@@ -2,6 +2,7 @@
 
 use crate::compile::attacks::{PathFamilies, attack_set};
 use crate::compile::bits::Bits;
+use crate::compile::decide;
 use crate::compile::keys::Keys;
 use crate::compile::patterns::{SparedSets, conditions, double_steps_from, mover};
 use crate::compile::rays::Geometry;
@@ -9,7 +10,7 @@ use crate::compile::tables::{
     AttackSet, CastlingEntry, DropTables, EnPassantTables, Form, Legality, Mover, Tables, Taker,
 };
 use crate::definition::Definition;
-use crate::definition::rules::Safe;
+use crate::definition::rules::{Evade, Safe};
 use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         .map(|k| def.rules.castlings.iter().any(|c| c.kind.raw() == k))
         .collect();
     let mut families = PathFamilies::default();
-    let (attack_set_of, attack_sets) = attack_sets(def, &royals, &mut families);
+    let (attack_set_of, attack_sets) = attack_sets(def, &decide::guarded(def), &mut families);
     let counted = def.rules.ends.counter.as_ref().and_then(|c| c.kinds);
     Tables {
         squares,
@@ -51,12 +52,9 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         attack_set_of,
         attack_sets,
         paths: families.freeze(squares),
-        legality: match def.rules.royal.safe {
-            Safe::None => Legality::Free,
-            _ if royals.is_empty() => Legality::Free,
-            Safe::All => Legality::Constraints,
-            Safe::One => Legality::Verify,
-        },
+        legality: legality(def, &royals),
+        deciders: decide::deciders(def),
+        pseudo: decide::pseudo(def),
         royals,
         en_passant: en_passant(def),
         castlings_from: castlings.each_ref().map(|entries| ranges(entries, squares)),
@@ -92,6 +90,19 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
             .any(|e| matches!(e.form, Form::Imitate)),
         movers,
         definition,
+    }
+}
+
+/// How legality is decided: rules that reach beyond keeping every royal safe need each move to be made.
+fn legality(def: &Definition, royals: &[u8]) -> Legality {
+    let rule = def.rules.royal;
+    let none = royals.is_empty() && def.rules.pseudo_royals.is_empty();
+    let further = rule.no_checks || rule.evade != Evade::Any || !def.rules.pseudo_royals.is_empty();
+    match rule.safe {
+        _ if none => Legality::Free,
+        Safe::None if !rule.no_checks => Legality::Free,
+        Safe::All if !further => Legality::Constraints,
+        Safe::All | Safe::One | Safe::None => Legality::Verify,
     }
 }
 

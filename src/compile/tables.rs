@@ -4,6 +4,7 @@
 //! stands where. Squares and kinds are plain numbers in these hot tables.
 
 use crate::compile::bits::Bits;
+use crate::compile::decide::{Deciders, Pseudo};
 use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
 use crate::definition::Definition;
@@ -32,7 +33,11 @@ pub struct Tables<B> {
     pub royals: Vec<u8>,
     /// By kind: it is royal.
     pub is_royal: Vec<bool>,
-    /// By attacking side and kind of the attacked royal (0 if it is none): index into `attack_sets`.
+    /// Kinds that are royal while few of them are left; nearly always empty.
+    pub pseudo: Vec<Pseudo>,
+    /// What decides a game while moves are left.
+    pub deciders: Option<Box<Deciders<B>>>,
+    /// By attacking side and kind of the attacked royal (0 if it can never be one): index into `attack_sets`.
     pub attack_set_of: [Vec<usize>; 2],
     /// Distinct sets of attack patterns.
     pub attack_sets: Vec<AttackSet<B>>,

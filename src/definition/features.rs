@@ -36,6 +36,11 @@ const FEATURES: &[Feature] = &[
     ("capture_royal", |d| {
         d.rules.royal.safe == Safe::None && d.kinds.iter().any(|k| k.royal)
     }),
+    ("pseudo_royal", |d| !d.rules.pseudo_royals.is_empty()),
+    ("no_checks", |d| d.rules.royal.no_checks),
+    ("extinction", |d| !d.rules.ends.extinctions.is_empty()),
+    ("goal", |d| !d.rules.ends.goals.is_empty()),
+    ("checks", |d| d.rules.ends.checks.is_some()),
     ("facing", |d| {
         let facing = d.rules.royal.facing;
         facing.files || facing.ranks || facing.diagonals

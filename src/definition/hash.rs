@@ -4,7 +4,7 @@
 //! sections or of the terms of a notation string, nor on how a set was written. Kinds are told apart by
 //! how they are written in positions, since positions and moves depend on it.
 
-use super::rules::{Castling, Promotion, Rules};
+use super::rules::{Castling, Ends, Promotion, Rules};
 use super::{BoundProgram, Definition, KindDef, Orientation};
 use crate::id::{Kind, PerSide, Side};
 use crate::movement::ir::{Accept, Class, Clause, Hop, Node, Path, Who};
@@ -327,6 +327,12 @@ fn setup(m: &mut Mixer, definition: &Definition, order: &Order) {
 
 fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
     m.text(&format!("{:?}", rules.royal));
+    m.add(unordered(rules.pseudo_royals.iter().map(|p| {
+        let mut m = Mixer::new(33);
+        m.add(groups(&p.groups, order));
+        p.count.0.iter().for_each(|&n| m.add(u64::from(n)));
+        m.0
+    })));
     m.add(unordered(rules.forbidden.iter().map(|f| {
         let mut m = Mixer::new(6);
         order.kinds(&mut m, f.by);
@@ -355,6 +361,7 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
     }
     m.text(&format!("{:?}", rules.turn));
     let ends = &rules.ends;
+    deciding(m, ends, order);
     m.text(&format!(
         "{:?} {:?} {:?} {:?} {}",
         ends.checkmate, ends.stalemate, ends.bare, ends.repetition, ends.dead
@@ -367,6 +374,35 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
             None => m.add(32),
         }
     }
+}
+
+/// Sets of kinds that are counted each by itself.
+fn groups(groups: &[KindSet], order: &Order) -> u64 {
+    unordered(groups.iter().map(|&group| {
+        let mut m = Mixer::new(34);
+        order.kinds(&mut m, group);
+        m.0
+    }))
+}
+
+/// Endings that decide a game while moves are left.
+fn deciding(m: &mut Mixer, ends: &Ends, order: &Order) {
+    m.add(unordered(ends.extinctions.iter().map(|e| {
+        let mut m = Mixer::new(35);
+        m.add(groups(&e.groups, order));
+        m.add(u64::from(e.count) << 8 | u64::from(e.opponent_at_least));
+        m.text(&format!("{:?}", e.result));
+        m.0
+    })));
+    m.add(unordered(ends.goals.iter().map(|g| {
+        let mut m = Mixer::new(36);
+        order.kinds(&mut m, g.kinds);
+        m.sets(g.squares);
+        let rest = (g.count, g.safe, g.held, g.blocked, g.reply, g.result);
+        m.text(&format!("{rest:?}"));
+        m.0
+    })));
+    m.text(&format!("{:?}", ends.checks));
 }
 
 fn promotion(p: &Promotion, order: &Order) -> u64 {

@@ -1,5 +1,9 @@
 //! The rule blocks, resolved. Each block is one table of the file, one type here, one place in the engine.
 
+mod ends;
+
+pub use ends::{Checks, Extinction, Goal, Results};
+
 use crate::id::{Kind, PerSide, Square};
 use crate::util::bits256::{KindSet, SquareSet};
 
@@ -8,6 +12,8 @@ use crate::util::bits256::{KindSet, SquareSet};
 pub struct Rules {
     /// `[royal]`: what the royal pieces of a side must be kept safe from.
     pub royal: Royal,
+    /// `[royal.pseudo.NAME]`: kinds that are royal while few of them are left.
+    pub pseudo_royals: Vec<PseudoRoyal>,
     /// `[[capture.forbid]]`, `iron = true`: captures that are not allowed.
     pub forbidden: Vec<Forbidden>,
     /// `[promotion.NAME]`.
@@ -31,6 +37,33 @@ pub struct Royal {
     pub safe: Safe,
     /// `facing = ["file", "rank", "diagonal"]`: lines on which two enemy royals may not see each other.
     pub facing: Facing,
+    /// `checks = false`: no move may give check.
+    pub no_checks: bool,
+    /// `evade = "any" | "capture" | "none"`: how a royal in danger may itself move.
+    pub evade: Evade,
+}
+
+/// Kinds that are royal while a side has few of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PseudoRoyal {
+    /// Its key in the file.
+    pub name: String,
+    /// Sets of kinds, each counted by itself.
+    pub groups: Vec<KindSet>,
+    /// They are royal while a side has at most so many; 0 for a side that the rule does not touch.
+    pub count: PerSide<u8>,
+}
+
+/// How a royal that is in danger may itself move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Evade {
+    /// To any safe square.
+    #[default]
+    Any,
+    /// Only to take the piece that attacks it.
+    Capture,
+    /// Not at all.
+    None,
 }
 
 /// Which royals must be safe after one's own move.
@@ -181,6 +214,12 @@ pub struct Ends {
     pub checkmate: PerSide<Verdict>,
     /// `[end.stalemate] result`: for the side that cannot move.
     pub stalemate: PerSide<Verdict>,
+    /// `[end.extinction.NAME]`.
+    pub extinctions: Vec<Extinction>,
+    /// `[end.goal.NAME]`.
+    pub goals: Vec<Goal>,
+    /// `[end.checks]`.
+    pub checks: Option<Checks>,
     /// `[end.bare]`: a side with nothing but royals.
     pub bare: Option<Bare>,
     /// `[end.repetition]`.

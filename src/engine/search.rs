@@ -11,7 +11,7 @@ use super::transposition::{Bound, Entry, Memory};
 use super::values::Values;
 use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
-use crate::movegen::{List, Scratch, attack, generate};
+use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
 use crate::rules::outcome::{Ending, bared, counted_out, repetition, without_moves};
@@ -377,7 +377,7 @@ impl<B: Bits> Search<'_, B> {
             take_best(moves, ranks, index);
             let mv = moves[index];
             let loud = is_loud(self.position, &mv);
-            self.position.make(self.tables, &mv);
+            play(self.tables, self.position, &mut self.scratch, &mv);
             let mut value = alpha + 1;
             if index > 0 {
                 let less = if loud || check || ply == 0 || depth < 3 || index < 4 {
@@ -494,7 +494,7 @@ impl<B: Bits> Search<'_, B> {
                     continue;
                 }
             }
-            self.position.make(self.tables, &mv);
+            play(self.tables, self.position, &mut self.scratch, &mv);
             let checks = deep < QUIET_PLIES && self.in_check();
             let value = -self.quiet(-beta, -alpha, ply + 1, deep + 1, checks);
             self.position.unmake(self.tables);

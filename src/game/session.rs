@@ -10,7 +10,7 @@ use crate::definition::rules::Safe;
 use crate::engine::{Finding, Limits, Values, search};
 use crate::id::Side;
 use crate::movegen::perft::Perft;
-use crate::movegen::{List, Scratch, attack, generate};
+use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
 use crate::rules::outcome::{Reason, ending};
@@ -115,7 +115,7 @@ impl<B: Bits> Session for Game<B> {
         let Some(found) = moves.iter().find(same).copied() else {
             return false;
         };
-        self.position.make(&self.tables, &found);
+        play(&self.tables, &mut self.position, &mut self.scratch, &found);
         self.views.push(mv.clone());
         true
     }
@@ -144,6 +144,10 @@ impl<B: Bits> Session for Game<B> {
                 state: match e.reason {
                     Reason::Checkmate => State::Checkmate,
                     Reason::Stalemate => State::Stalemate,
+                    Reason::RoyalCapture => State::RoyalCapture,
+                    Reason::Extinction => State::Extinction,
+                    Reason::Goal => State::Goal,
+                    Reason::Checks => State::Checks,
                     Reason::Bare => State::Bare,
                     Reason::Repetition => State::Repetition,
                     Reason::Counter => State::Counter,
@@ -185,10 +189,11 @@ impl<B: Bits> Session for Game<B> {
                 let (tables, moves, next, total) = (&*self.tables, &moves, &next, &total);
                 scope.spawn(move || {
                     let mut perft = Perft::new(tables.squares);
+                    let mut scratch = Scratch::new(tables.squares);
                     loop {
                         let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                         let Some(mv) = moves.get(i) else { break };
-                        position.make(tables, mv);
+                        play(tables, &mut position, &mut scratch, mv);
                         let nodes = perft.count(tables, &mut position, depth - 1);
                         position.unmake(tables);
                         total.fetch_add(nodes, std::sync::atomic::Ordering::Relaxed);
@@ -255,7 +260,7 @@ fn to_report<B: Bits>(
         let mut view = [to_view(tables, position.to_move, mv)];
         with_paths(tables, position, &mut scratch, &[*mv], &mut view);
         line.extend(view);
-        position.make(tables, mv);
+        play(tables, position, &mut scratch, mv);
     }
     for _ in &finding.line {
         position.unmake(tables);

@@ -1,17 +1,31 @@
 //! Generation of all moves of a position, legal or pseudo-legal.
 
 use super::kernel::{reach, reach_any};
-use super::legal::{Constraints, constraints, is_safe, is_safe_by_making, scene};
+use super::legal::{Constraints, constraints, is_safe, scene};
 use super::listener::{List, Listener};
-use super::{Found, Scene, Scratch, attack, graph};
+use super::{Found, Scene, Scratch, attack, decided, graph, verify};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, Mover, Shape, Tables};
 use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position};
 
 /// Feeds every legal move to `listener`; true if it stopped early. The position is left as it was (some
-/// moves are made and unmade to look at them).
+/// moves are made and unmade to look at them). A decided position has none.
 pub fn generate<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
+    if tables.deciders.is_some() && decided::decision(tables, position, scratch).is_some() {
+        return false;
+    }
+    undecided(tables, position, scratch, listener)
+}
+
+/// The same without asking whether the position is decided.
+#[inline]
+pub(super) fn undecided<B: Bits, L: Listener<B>>(
     tables: &Tables<B>,
     position: &mut Position<B>,
     scratch: &mut Scratch<B>,
@@ -38,7 +52,7 @@ pub fn generate<B: Bits, L: Listener<B>>(
             pseudo_legal(tables, position, scratch, &mut List(&mut list));
             let stopped = list
                 .iter()
-                .any(|mv| is_safe_by_making(tables, position, scratch, mv) && listener.one(mv));
+                .any(|mv| verify::is_legal(tables, position, scratch, mv) && listener.one(mv));
             scratch.pending.push(list);
             stopped
         }

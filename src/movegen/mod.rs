@@ -11,6 +11,7 @@
 //! oracle ([`oracle`]).
 
 pub mod attack;
+pub mod decided;
 mod generate;
 mod graph;
 mod kernel;
@@ -18,9 +19,12 @@ mod legal;
 pub mod listener;
 pub mod oracle;
 pub mod perft;
+mod play;
+mod verify;
 
 pub use generate::{generate, pseudo_legal};
 pub use listener::{Counter, Found, List, Listener};
+pub use play::play;
 
 use crate::compile::bits::Bits;
 use crate::position::Move;

@@ -3,10 +3,10 @@
 //! It asks no reverse table, no path and no constraint, only forward generation, so that a fault in those
 //! cannot hide. Slow; for tests.
 
-use super::{List, Scratch, pseudo_legal};
+use super::{List, Scratch, decided, pseudo_legal};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, Tables};
-use crate::definition::rules::Safe;
+use crate::definition::rules::{Evade, Safe};
 use crate::position::{Move, MoveKind, Position};
 
 /// The legal moves, found by making each.
@@ -15,25 +15,66 @@ pub fn legal_moves<B: Bits>(
     position: &mut Position<B>,
     scratch: &mut Scratch<B>,
 ) -> Vec<Move<B>> {
+    if decided::decision(tables, position, scratch).is_some() {
+        return Vec::new();
+    }
     let mut moves = Vec::new();
     pseudo_legal(tables, position, scratch, &mut List(&mut moves));
     if tables.legality == Legality::Free {
         return moves;
     }
     let us = position.to_move;
+    let royals = position.royals(tables, us);
+    let rule = tables.definition.rules.royal;
     moves.retain(|mv| {
-        if mv.kind == MoveKind::Castle && !castles_safely(tables, position, scratch, mv) {
+        if mv.kind == MoveKind::Castle
+            && royals.has(mv.from)
+            && !castles_safely(tables, position, scratch, mv)
+        {
             return false;
         }
-        if (mv.victims & position.royals(tables, us)).any() {
+        if (mv.victims & royals).any() {
+            return false;
+        }
+        if rule.evade != Evade::Any
+            && !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass)
+            && royals.has(mv.from)
+            && !evades(tables, position, scratch, mv)
+        {
             return false;
         }
         position.make(tables, mv);
-        let safe = !in_danger(tables, position, us, scratch);
+        let lost = (position.lost(us) & royals).any();
+        let won = decided::extinction(tables, position).is_some_and(|d| d.winner == Some(us));
+        let mut safe = !in_danger(tables, position, us, scratch);
+        if safe && rule.no_checks {
+            let them = 1 - us;
+            position.make(tables, &Move::pass());
+            safe = !in_danger(tables, position, them, scratch);
+            position.unmake(tables);
+        }
         position.unmake(tables);
-        safe
+        !lost && (safe || won)
     });
     moves
+}
+
+/// Whether a royal may make this move, in view of who attacks it where it stands.
+fn evades<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    mv: &Move<B>,
+) -> bool {
+    position.make(tables, &Move::pass());
+    let mut replies = Vec::new();
+    pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+    position.unmake(tables);
+    let capture = tables.definition.rules.royal.evade == Evade::Capture;
+    replies
+        .iter()
+        .filter(|reply| reply.victims.has(mv.from))
+        .all(|reply| capture && mv.victims.has(reply.from))
 }
 
 /// Whether the side not to move (`side`) has its royals in forbidden danger, by forward generation.
@@ -99,9 +140,6 @@ fn castles_safely<B: Bits>(
 ) -> bool {
     let us = position.to_move;
     let entry = &tables.castlings[us][usize::from(mv.entry)];
-    if !tables.is_royal[usize::from(entry.kind)] {
-        return true;
-    }
     let guarded = entry.safe.minus(B::bit(entry.to)) | (entry.safe & B::bit(entry.from));
     Squares(guarded).all(|square| {
         let step = if square == entry.from {

@@ -2,7 +2,7 @@
 //!
 //! The last ply is counted, not made. Repetition, counters and material do not end a line here.
 
-use super::{Counter, List, Scratch, generate};
+use super::{Counter, List, Scratch, generate, play};
 use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
 use crate::position::{Move, Position};
@@ -39,7 +39,7 @@ impl<B: Bits> Perft<B> {
                 generate(tables, position, &mut self.scratch, &mut List(&mut list));
                 let mut nodes = 0;
                 for mv in &list {
-                    position.make(tables, mv);
+                    play(tables, position, &mut self.scratch, mv);
                     nodes += self.count(tables, position, depth - 1);
                     position.unmake(tables);
                 }

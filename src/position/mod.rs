@@ -101,15 +101,62 @@ impl<B: Bits> Position<B> {
             None
         }
     }
-    /// Royal pieces of `side`.
+    /// Royal pieces of `side`, those included that are royal for being few.
     #[inline]
     #[must_use]
     pub fn royals(&self, tables: &Tables<B>, side: usize) -> B {
-        tables
-            .royals
+        let royals = self.of_kinds(&tables.royals, side);
+        if tables.pseudo.is_empty() {
+            royals
+        } else {
+            royals | self.pseudo_royals(tables, side)
+        }
+    }
+    /// Pieces of `side` that are royal for being few of their kinds.
+    #[cold]
+    #[inline(never)]
+    fn pseudo_royals(&self, tables: &Tables<B>, side: usize) -> B {
+        tables.pseudo.iter().fold(B::ZERO, |set, rule| {
+            let few = self.count_with_hand(tables, &rule.kinds, side) <= u32::from(rule.count[side]);
+            if few {
+                set | self.of_kinds(&rule.kinds, side)
+            } else {
+                set
+            }
+        })
+    }
+    /// Pieces of `side` of any of `kinds`.
+    #[inline]
+    #[must_use]
+    pub fn of_kinds(&self, kinds: &[u8], side: usize) -> B {
+        kinds
             .iter()
             .fold(B::ZERO, |set, &k| set | self.by_kind[usize::from(k)])
             & self.sides[side]
+    }
+    /// How many pieces of any of `kinds` a side has on the board and in hand.
+    #[must_use]
+    pub fn count_with_hand(&self, tables: &Tables<B>, kinds: &[u8], side: usize) -> u32 {
+        let hand = kinds
+            .iter()
+            .map(|&k| u32::from(self.hands[side * tables.kinds + usize::from(k)]));
+        self.of_kinds(kinds, side).count() + hand.sum::<u32>()
+    }
+    /// Squares of `side`'s pieces that the last move took off the board.
+    #[must_use]
+    pub fn lost(&self, side: usize) -> B {
+        let before = self.undo.last().map_or(0, |u| u.captured as usize);
+        let gone = self.captured.get(before..).unwrap_or_default();
+        gone.iter()
+            .filter(|c| usize::from(c.side) == side)
+            .fold(B::ZERO, |set, c| set | B::bit(c.square))
+    }
+    /// Notes that `side` has given check.
+    pub fn gave_check(&mut self, tables: &Tables<B>, side: usize) {
+        let left = self.checks[side];
+        self.checks[side] = left.saturating_sub(1);
+        self.hash ^= tables.keys.check_count(side, left);
+        self.hash ^= tables.keys.check_count(side, self.checks[side]);
     }
     /// How many moves have been made on this position.
     #[must_use]

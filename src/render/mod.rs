@@ -5,6 +5,7 @@
 pub mod card;
 pub mod diagram;
 pub mod paint;
+mod deciding;
 pub mod places;
 pub mod stages;
 pub mod tables;

@@ -31,15 +31,13 @@ pub fn verdict(definition: &Definition, outcome: Outcome, to_move: Side) -> Opti
                 gives(other)
             ),
         },
-        State::RoyalCapture => format!("{last} has captured the royal piece"),
-        State::Extinction => match outcome.winner {
-            Some(winner) => format!("{} has lost too many of its pieces", name(winner.other())),
-            None => "Too many pieces are lost".to_owned(),
+        State::RoyalCapture => match outcome.winner {
+            Some(winner) => format!("{} has lost its royal piece", name(winner.other())),
+            None => "A royal piece is lost".to_owned(),
         },
-        State::Goal => match outcome.winner {
-            Some(winner) => format!("{} has reached the goal", name(winner)),
-            None => "The goal is reached".to_owned(),
-        },
+        // Whether being without pieces wins or loses is the variant's affair.
+        State::Extinction => "Too few pieces of some kind are left".to_owned(),
+        State::Goal => "The goal is reached".to_owned(),
         State::Checks => format!("{last} has given enough checks"),
         State::Repetition => match ends.repetition.map(|r| r.result) {
             Some(Verdict::Draw) | None => "The position has come up too often".to_owned(),

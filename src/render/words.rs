@@ -7,6 +7,7 @@
 use crate::definition::Definition;
 use crate::definition::rules::{Castling, Counter, Promotion, Repetition, Safe, Verdict, When};
 use crate::id::{Kind, PerSide, Side};
+use crate::render::deciding;
 use crate::render::places::{joined, sided_squares};
 use crate::util::bits256::KindSet;
 
@@ -35,7 +36,7 @@ fn kinds_or(definition: &Definition, set: KindSet) -> String {
 }
 
 /// `King and Queen`, `every piece`.
-fn kinds_and(definition: &Definition, set: KindSet) -> String {
+pub(super) fn kinds_and(definition: &Definition, set: KindSet) -> String {
     if definition_set(definition, set) == definition.kinds.len() {
         return "every piece".to_owned();
     }
@@ -46,7 +47,8 @@ fn definition_set(definition: &Definition, set: KindSet) -> usize {
     (set & KindSet::first(definition.kinds.len())).len()
 }
 
-fn list(definition: &Definition, kinds: impl Iterator<Item = Kind>, word: &str) -> String {
+/// The names of kinds, joined by `word`.
+pub(super) fn list(definition: &Definition, kinds: impl Iterator<Item = Kind>, word: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
     for kind in kinds {
         if let Some(def) = definition.kinds.get(kind.index())
@@ -64,8 +66,10 @@ fn royalty(definition: &Definition, out: &mut Vec<String>) {
         .filter_map(Kind::new)
         .collect();
     if royals.is_empty() {
-        out.push("No piece is royal: there is no check and no checkmate.".to_owned());
-        return;
+        if definition.rules.pseudo_royals.is_empty() {
+            out.push("No piece is royal: there is no check and no checkmate.".to_owned());
+        }
+        return deciding::royalty(definition, out);
     }
     let names = list(definition, royals.iter(), "and");
     let verb = if royals.len() == 1 { "is" } else { "are" };
@@ -90,6 +94,7 @@ fn royalty(definition: &Definition, out: &mut Vec<String>) {
             joined(&lines, "or")
         ));
     }
+    deciding::royalty(definition, out);
 }
 
 fn captures(definition: &Definition, out: &mut Vec<String>) {
@@ -250,7 +255,7 @@ fn passing(definition: &Definition, out: &mut Vec<String>) {
 }
 
 /// What becomes of the side in question.
-const fn fate(verdict: Verdict) -> &'static str {
+pub(super) const fn fate(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "wins",
         Verdict::Loss => "loses",
@@ -274,8 +279,10 @@ fn for_both(
 }
 
 fn endings(definition: &Definition, out: &mut Vec<String>) {
+    deciding::endings(definition, out);
     let ends = &definition.rules.ends;
-    let royal = definition.kinds.iter().any(|k| k.royal);
+    let royal = definition.kinds.iter().any(|k| k.royal)
+        || !definition.rules.pseudo_royals.is_empty();
     if royal && ends.checkmate == ends.stalemate && ends.checkmate == PerSide::both(Verdict::Loss) {
         out.push("A side that has no legal move loses, whether in check or not.".to_owned());
     } else {

@@ -5,6 +5,7 @@ use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
 use crate::definition::rules::Verdict;
 use crate::id::Side;
+use crate::movegen::decided::{self, Cause};
 use crate::movegen::{Found, Scratch, attack, generate};
 use crate::position::Position;
 
@@ -15,6 +16,14 @@ pub enum Reason {
     Checkmate,
     /// No move, not in check.
     Stalemate,
+    /// A side has lost its royal pieces.
+    RoyalCapture,
+    /// A side has too few pieces of some kinds.
+    Extinction,
+    /// Pieces stand where they were to go.
+    Goal,
+    /// A side has given its checks.
+    Checks,
     /// A side has nothing left but royals.
     Bare,
     /// A position came up too often.
@@ -81,12 +90,23 @@ pub fn ending<B: Bits>(
     None
 }
 
-/// The side to move has no move: mated or not, by the rules of that side.
+/// The side to move has no move: the game is decided, or it is mated or not, by the rules of that side.
 pub fn without_moves<B: Bits>(
     tables: &Tables<B>,
-    position: &Position<B>,
+    position: &mut Position<B>,
     scratch: &mut Scratch<B>,
 ) -> Ending {
+    if let Some(decision) = decided::decision(tables, position, scratch) {
+        return Ending {
+            reason: match decision.cause {
+                Cause::RoyalCapture => Reason::RoyalCapture,
+                Cause::Extinction => Reason::Extinction,
+                Cause::Goal => Reason::Goal,
+                Cause::Checks => Reason::Checks,
+            },
+            winner: decision.winner.and_then(|s| Side::BOTH.get(s).copied()),
+        };
+    }
     let side = Side::BOTH[position.to_move];
     let ends = &tables.definition.rules.ends;
     if attack::in_danger(tables, position, position.to_move, scratch) {

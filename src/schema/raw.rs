@@ -5,18 +5,21 @@
 //! notation, squares or positions are only carried.
 
 mod board;
+mod ends;
 mod pieces;
+mod royal;
 mod rules;
 mod test;
 mod variant;
 
 pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
 pub use board::{Board, Compass, Link, Terrain, Wrap};
+pub use ends::{Checks, Extinction, Goal};
 pub use pieces::{Class, Piece};
+pub use royal::{Evade, Facing, PseudoRoyal, Royal, Safe};
 pub use rules::{
-    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End,
-    Facing, Forbid, MateEnd, MoveText, Outcome, Promotion, Repetition, Royal, Safe, Turn, When,
-    Winner,
+    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End, Forbid,
+    MateEnd, MoveText, Outcome, Promotion, Repetition, Turn, When, Winner,
 };
 pub use test::{Perft, Test};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};

@@ -6,11 +6,14 @@ use super::walker::{boards, empty_fen, has_meaning, random_set, random_string, s
 use ferz::compile::Variant;
 use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
-use ferz::definition::rules::Facing;
+use ferz::definition::rules::{
+    Evade, Extinction, Facing, Goal, PseudoRoyal, Safe, Verdict,
+};
 use ferz::definition::{Definition, Setup};
 use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movegen::{List, Scratch, generate, oracle};
 use ferz::position::Position;
+use ferz::util::bits256::KindSet;
 use ferz::util::rng::SplitMix64;
 use std::sync::Arc;
 
@@ -41,10 +44,68 @@ fn army(rng: &mut SplitMix64, board: &ferz::board::Board, known: &[String]) -> D
         ranks: bit(rng),
         diagonals: bit(rng),
     };
+    royalty(&mut def, rng);
     for kind in &mut def.kinds {
         kind.start = PerSide([random_set(rng, board, 2), random_set(rng, board, 2)]);
     }
     def
+}
+
+/// Rules of royalty and of endings, each now and then.
+fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
+    let squares = def.board.all();
+    let seldom = |rng: &mut SplitMix64| rng.below(5) == 0;
+    let rules = &mut def.rules;
+    rules.royal.no_checks = seldom(rng);
+    rules.royal.evade = match rng.below(8) {
+        0 => Evade::Capture,
+        1 => Evade::None,
+        _ => Evade::Any,
+    };
+    if seldom(rng) {
+        rules.royal.safe = Safe::One;
+    }
+    let kinds = |rng: &mut SplitMix64| {
+        let of = |i: u32| KindSet::of(Kind::from_raw(i as u8));
+        of(rng.below(3)) | of(rng.below(3))
+    };
+    if seldom(rng) {
+        rules.pseudo_royals.push(PseudoRoyal {
+            name: "few".into(),
+            groups: vec![kinds(rng)],
+            count: PerSide([1 + rng.below(2) as u8, rng.below(3) as u8]),
+        });
+    }
+    let result = |rng: &mut SplitMix64| {
+        PerSide([(); 2].map(|()| match rng.below(4) {
+            0 => None,
+            1 => Some(Verdict::Win),
+            2 => Some(Verdict::Draw),
+            _ => Some(Verdict::Loss),
+        }))
+    };
+    if seldom(rng) {
+        rules.ends.extinctions.push(Extinction {
+            name: "gone".into(),
+            groups: vec![kinds(rng), kinds(rng)],
+            count: rng.below(2) as u8,
+            opponent_at_least: rng.below(2) as u8,
+            result: result(rng),
+        });
+    }
+    if seldom(rng) {
+        rules.ends.goals.push(Goal {
+            name: "there".into(),
+            kinds: kinds(rng),
+            squares: PerSide([(); 2].map(|()| squares.iter().filter(|_| rng.below(12) == 0).collect())),
+            count: 1,
+            safe: seldom(rng),
+            held: seldom(rng),
+            blocked: seldom(rng),
+            reply: PerSide([seldom(rng), seldom(rng)]),
+            result: result(rng),
+        });
+    }
 }
 
 fn compare<B: Bits>(tables: &Tables<B>, rng: &mut SplitMix64, scenes: u32) -> u64 {

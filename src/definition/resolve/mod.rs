@@ -6,14 +6,16 @@
 mod board;
 mod castling;
 mod context;
+mod ends;
 mod movement;
 mod names;
 mod pieces;
+mod royal;
 mod rules;
 mod setup;
 
 use super::provenance::Provenance;
-use super::rules::Rules;
+use super::rules::{Ends, Rules};
 use super::{BoundProgram, Class, Definition, KindDef, Meta, Orientation, SideInfo};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, PerSide, Side};
@@ -75,17 +77,33 @@ pub fn resolve(
     setup.rights = castling::rights(cx, sets.board, &castlings, &setup, &start.rights);
     let irreversible = rules::irreversible(&sets, orientation, &kinds, &roster);
     let rules = Rules {
-        royal: rules::royal(file.royal.as_ref()),
+        royal: royal::royal(file.royal.as_ref()),
+        pseudo_royals: royal::pseudo_royals(cx, file.royal.as_ref(), &roster),
         forbidden: rules::forbidden(cx, file.capture.as_ref(), &roster),
         promotions,
         castlings,
         en_passant: rules::en_passant(cx, file.en_passant.as_ref(), &sets, &roster),
         drops: rules::drops(cx, file.drops.as_ref(), &sets, &roster, &kinds),
         turn: rules::turn(file.turn.as_ref()),
-        ends: rules::ends(cx, file.end.as_ref(), &roster.names, irreversible),
+        ends: Ends {
+            extinctions: ends::extinctions(cx, file.end.as_ref(), &roster),
+            goals: ends::goals(cx, file.end.as_ref(), &sets, &roster),
+            checks: ends::checks(cx, file.end.as_ref()),
+            ..rules::ends(cx, file.end.as_ref(), &roster.names, irreversible)
+        },
     };
     if cx.errors() > 0 || file.faulty {
         return None;
+    }
+    if let Some(checks) = rules.ends.checks {
+        // A start position given as a FEN may ask for fewer.
+        for side in Side::BOTH {
+            let most = checks.count[side];
+            setup.checks[side] = match setup.checks[side] {
+                0 => most,
+                fewer => fewer.min(most),
+            };
+        }
     }
     let provenance = provenance(file, section, &roster);
     let classes = file
@@ -359,6 +377,9 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
         "en_passant".into(),
         file.en_passant.as_ref().map(|s| flag_span(s, |b| b.span)),
     );
+    for (key, block) in file.royal.iter().flat_map(|r| r.pseudo.iter()) {
+        add(format!("royal.pseudo.{}", key.value), Some(block.span));
+    }
     for (key, block) in file.promotion.iter() {
         add(format!("promotion.{}", key.value), Some(block.span));
     }
@@ -374,6 +395,16 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
         add(
             "end.stalemate".into(),
             end.stalemate.as_ref().map(|b| b.span),
+        );
+        for (key, block) in end.extinction.iter() {
+            add(format!("end.extinction.{}", key.value), Some(block.span));
+        }
+        for (key, block) in end.goal.iter() {
+            add(format!("end.goal.{}", key.value), Some(block.span));
+        }
+        add(
+            "end.checks".into(),
+            end.checks.as_ref().map(|b| flag_span(b, |b| b.span)),
         );
         add(
             "end.bare".into(),

@@ -45,11 +45,15 @@ impl Names {
             let mut all = self.classes.iter();
             all.find(|(n, _)| n == name).map(|(_, set)| *set)
         };
-        let with_form = |kind: Kind| {
-            let forms = self.forms.iter().filter(|(of, _)| *of == kind);
-            forms.map(|(_, form)| *form).chain([kind]).collect()
-        };
-        self.find_kind(name).map(with_form).or_else(class)
+        self.find_kind(name)
+            .map(|kind| self.with_forms(kind))
+            .or_else(class)
+    }
+    /// A kind with its disguised forms.
+    #[must_use]
+    pub fn with_forms(&self, kind: Kind) -> KindSet {
+        let forms = self.forms.iter().filter(|(of, _)| *of == kind);
+        forms.map(|(_, form)| *form).chain([kind]).collect()
     }
     /// Adds a disguised form of `of`: it is named with it and of the same classes.
     pub fn form(&mut self, of: Kind, form: Kind) {

@@ -55,6 +55,12 @@ impl Roster<'_> {
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         (0..self.entries.len()).filter_map(Kind::new)
     }
+    /// Whether it is the disguised form of another kind.
+    #[must_use]
+    pub fn is_form(&self, kind: Kind) -> bool {
+        let entry = self.entries.get(kind.index());
+        entry.is_some_and(|e| e.moves_of != kind)
+    }
     /// The set of all kinds.
     #[must_use]
     pub fn all(&self) -> KindSet {

@@ -5,8 +5,7 @@ use super::names::Names;
 use super::pieces::{Roster, disguised};
 use crate::board::region::built_in;
 use crate::definition::rules::{
-    Bare, Counter, Drops, EnPassant, Ends, Facing, Forbidden, Promotion, Repetition, Royal, Safe,
-    Turn, Verdict, When,
+    Bare, Counter, Drops, EnPassant, Ends, Forbidden, Promotion, Repetition, Turn, Verdict, When,
 };
 use crate::definition::{KindDef, Orientation};
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -21,32 +20,9 @@ const COUNTER_PLIES: u16 = 100;
 /// Occurrences of a position at which a game is drawn, unless a file says otherwise.
 const REPETITIONS: u8 = 3;
 
-fn is_true(flag: Option<&Spanned<bool>>) -> bool {
+/// A switch that is given and on.
+pub(super) fn is_true(flag: Option<&Spanned<bool>>) -> bool {
     flag.is_some_and(|b| b.value)
-}
-
-/// `[royal]`.
-#[must_use]
-pub fn royal(section: Option<&raw::Royal>) -> Royal {
-    let Some(section) = section else {
-        return Royal::default();
-    };
-    let mut facing = Facing::default();
-    for line in &section.facing {
-        match line.value {
-            raw::Facing::File => facing.files = true,
-            raw::Facing::Rank => facing.ranks = true,
-            raw::Facing::Diagonal => facing.diagonals = true,
-        }
-    }
-    Royal {
-        safe: match section.safe.as_ref().map(|s| s.value) {
-            None | Some(raw::Safe::All) => Safe::All,
-            Some(raw::Safe::One) => Safe::One,
-            Some(raw::Safe::None) => Safe::None,
-        },
-        facing,
-    }
 }
 
 /// Iron pieces and `[[capture.forbid]]`.
@@ -311,7 +287,8 @@ pub fn turn(section: Option<&raw::Turn>) -> Turn {
     }
 }
 
-const fn verdict(outcome: raw::Outcome) -> Verdict {
+/// The verdict of a word.
+pub(super) const fn verdict(outcome: raw::Outcome) -> Verdict {
     match outcome {
         raw::Outcome::Win => Verdict::Win,
         raw::Outcome::Loss => Verdict::Loss,

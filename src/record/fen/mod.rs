@@ -282,6 +282,14 @@ impl<'a> Reader<'a> {
             return;
         }
         let royal = |kind: usize| definition.kinds.get(kind).is_some_and(|k| k.royal);
+        let extinctions = definition.rules.ends.extinctions.iter();
+        if extinctions
+            .flat_map(|e| &e.groups)
+            .any(|group| group.iter().any(|k| royal(k.index())))
+        {
+            // A side without them has lost; that is a position to be looked at.
+            return;
+        }
         let can_grow = definition
             .rules
             .drops

@@ -10,6 +10,7 @@ mod forms;
 mod placing;
 
 use crate::compile::bits::{Bits, Squares};
+use crate::compile::decide::ExtinctionTable;
 use crate::compile::tables::Tables;
 use crate::definition::rules::{Safe, Verdict};
 use crate::id::Side;
@@ -124,6 +125,8 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
     let taken = rules.drops.as_ref().is_some_and(|d| d.captures_to_hand);
     tables.imitates
         || rules.royal.safe != Safe::All
+        || rules.royal.no_checks
+        || (!tables.pseudo.is_empty() && counts != [0, 0])
         || ends.bare.is_some()
         || ends.repetition.is_some_and(|r| !drawn(r.result))
         || ends.counter.as_ref().is_some_and(|c| !drawn(c.result))
@@ -145,4 +148,27 @@ fn wins_otherwise<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usi
             royals.pop();
             royals.any()
         }
+        || decides(tables, position, side)
+}
+
+/// Whether `side` might still win by an ending that decides while moves are left.
+fn decides<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usize) -> bool {
+    let Some(deciders) = tables.deciders.as_deref() else {
+        return false;
+    };
+    let won = |result: &[Option<Verdict>; 2]| {
+        result[side] == Some(Verdict::Win) || result[1 - side] == Some(Verdict::Loss)
+    };
+    let others = position.sides[side].minus(position.royals(tables, side));
+    let force = others.any();
+    // Royals are never left to be taken, and do not check: more than they is needed.
+    let taken = |rule: &ExtinctionTable| {
+        rule.result[side] == Some(Verdict::Win) || !rule.royal || force
+    };
+    deciders.goals.iter().any(|g| won(&g.result))
+        || deciders
+            .extinctions
+            .iter()
+            .any(|rule| won(&rule.result) && taken(rule))
+        || (force && deciders.checks == Some(Verdict::Win))
 }

@@ -281,7 +281,7 @@ impl<B: Bits> Placing<'_, B> {
         generate(self.tables, &mut self.position, self.scratch, &mut found);
         !found.0
             && !attack::in_danger(self.tables, &self.position, winner, self.scratch)
-            && without_moves(self.tables, &self.position, self.scratch).winner
+            && without_moves(self.tables, &mut self.position, self.scratch).winner
                 == Some(Side::BOTH[winner])
     }
 }

@@ -1,6 +1,7 @@
 //! The rule blocks.
 
 use super::words;
+use super::{Checks, Extinction, Goal};
 use crate::schema::read::{Field, FlagOr, Map, Read, Reader, Sided, Text};
 use crate::schema::section::sections;
 use crate::schema::shape::Shape;
@@ -9,14 +10,6 @@ use crate::source::Spanned;
 use serde::Deserialize;
 
 sections! {
-    /// What the royal pieces of a side must be kept safe from.
-    Royal {
-        /// Which of a side's royals must be safe after its own move: `"all"` (the default), `"one"` (at least
-        /// one) or `"none"` (they may be left to capture).
-        safe: Option<Spanned<Safe>>,
-        /// Open lines on which the two sides' royals may not see each other: `["file"]`.
-        facing: Vec<Spanned<Facing>>,
-    }
     /// Captures that are not allowed.
     Capture {
         /// Each entry forbids some pieces to capture some others.
@@ -113,6 +106,12 @@ sections! {
         checkmate: Option<MateEnd>,
         /// A side cannot move and is not in check.
         stalemate: Option<MateEnd>,
+        /// A side has too few pieces of some kinds.
+        extinction: Map<Extinction>,
+        /// Pieces stand where they were to go.
+        goal: Map<Goal>,
+        /// A side has given check often enough.
+        checks: Option<FlagOr<Checks>>,
         /// A side has nothing but royals.
         bare: Option<FlagOr<Bare>>,
         /// A position comes again.
@@ -158,30 +157,6 @@ sections! {
         /// Whether the game ends there.
         draw: Option<Spanned<bool>>,
     }
-}
-
-/// Which royals must be safe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Safe {
-    /// Every one.
-    All,
-    /// At least one.
-    One,
-    /// None.
-    None,
-}
-
-/// A kind of line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Facing {
-    /// A file.
-    File,
-    /// A rank.
-    Rank,
-    /// A diagonal.
-    Diagonal,
 }
 
 /// Which moves promote, with regard to the zone.
@@ -234,7 +209,7 @@ pub enum Winner {
     None,
 }
 
-words!(Safe, Facing, When, MoveText, Outcome, Winner);
+words!(When, MoveText, Outcome, Winner);
 
 /// Whose moves reset the move counter.
 #[derive(Clone, PartialEq, Debug)]

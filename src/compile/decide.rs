@@ -1,0 +1,150 @@
+//! Tables of what makes pieces royal for a while, and of what decides a game while moves are left.
+//!
+//! In: the rule blocks. Out: [`Pseudo`] and [`Deciders`], with kinds and squares as the engine holds them.
+
+use crate::compile::bits::Bits;
+use crate::definition::Definition;
+use crate::definition::rules::Verdict;
+use crate::id::{Kind, PerSide, Side};
+use crate::util::bits256::KindSet;
+
+/// Kinds that are royal while a side has few of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pseudo {
+    /// The kinds, counted together.
+    pub kinds: Vec<u8>,
+    /// By side: royal while it has at most so many.
+    pub count: [u8; 2],
+}
+
+/// What decides a game while moves are left.
+#[derive(Debug)]
+pub struct Deciders<B> {
+    /// Too few pieces of some kinds.
+    pub extinctions: Vec<ExtinctionTable>,
+    /// Pieces where they were to go.
+    pub goals: Vec<GoalTable<B>>,
+    /// What falls to the side that has given its checks; `None` where they are not counted.
+    pub checks: Option<Verdict>,
+}
+
+/// One way of being extinct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExtinctionTable {
+    /// The kinds, counted together.
+    pub kinds: Vec<u8>,
+    /// They are all royal: losing them is losing the royal.
+    pub royal: bool,
+    /// At most so many is extinct.
+    pub count: u32,
+    /// The other side needs so many.
+    pub opponent_at_least: u32,
+    /// By side.
+    pub result: [Option<Verdict>; 2],
+}
+
+/// One goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoalTable<B> {
+    /// The kinds that are to go there.
+    pub kinds: Vec<u8>,
+    /// By side: where to.
+    pub squares: [B; 2],
+    /// How many.
+    pub count: u32,
+    /// Only those that cannot be captured.
+    pub safe: bool,
+    /// Still there when their side is to move again.
+    pub held: bool,
+    /// One will do once all is occupied.
+    pub blocked: bool,
+    /// By side: it has one more move if the other was first.
+    pub reply: [bool; 2],
+    /// By side.
+    pub result: [Option<Verdict>; 2],
+}
+
+fn raw(kinds: KindSet, of: usize) -> Vec<u8> {
+    (kinds & KindSet::first(of)).iter().map(Kind::raw).collect()
+}
+
+/// The tables of `[royal.pseudo]`.
+#[must_use]
+pub fn pseudo(definition: &Definition) -> Vec<Pseudo> {
+    let kinds = definition.kinds.len();
+    let blocks = definition.rules.pseudo_royals.iter();
+    blocks
+        .flat_map(|block| {
+            block.groups.iter().map(move |group| Pseudo {
+                kinds: raw(*group, kinds),
+                count: block.count.0,
+            })
+        })
+        .collect()
+}
+
+/// The tables of the endings that decide; `None` where there are none.
+#[must_use]
+pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
+    let ends = &definition.rules.ends;
+    let kinds = definition.kinds.len();
+    let mut extinctions = Vec::new();
+    for block in &ends.extinctions {
+        for group in &block.groups {
+            let members = || (*group & KindSet::first(kinds)).iter();
+            // A side that cannot have such a piece is not extinct for lack of it.
+            let has = |side: Side| {
+                members().any(|k| definition.kinds[k.index()].symbols[side].is_some())
+            };
+            let result = PerSide(Side::BOTH.map(|s| block.result[s].filter(|_| has(s))));
+            if result.0.iter().any(Option::is_some) {
+                extinctions.push(ExtinctionTable {
+                    kinds: raw(*group, kinds),
+                    royal: members().all(|k| definition.kinds[k.index()].royal),
+                    count: u32::from(block.count),
+                    opponent_at_least: u32::from(block.opponent_at_least),
+                    result: result.0,
+                });
+            }
+        }
+    }
+    let goals: Vec<GoalTable<B>> = ends
+        .goals
+        .iter()
+        .map(|goal| GoalTable {
+            kinds: raw(goal.kinds, kinds),
+            squares: goal.squares.0.map(B::of_set),
+            count: u32::from(goal.count),
+            safe: goal.safe,
+            held: goal.held,
+            blocked: goal.blocked,
+            reply: goal.reply.0,
+            result: goal.result.0,
+        })
+        .collect();
+    let none = extinctions.is_empty() && goals.is_empty() && ends.checks.is_none();
+    (!none).then(|| {
+        Box::new(Deciders {
+            extinctions,
+            goals,
+            checks: ends.checks.map(|c| c.result),
+        })
+    })
+}
+
+/// The kinds on which attacks are asked: royals, those that may become so, and those whose goal must be safe.
+#[must_use]
+pub fn guarded(definition: &Definition) -> Vec<u8> {
+    let royal = definition.kinds.iter().enumerate();
+    let mut set: KindSet = royal
+        .filter(|(_, k)| k.royal)
+        .filter_map(|(i, _)| Kind::new(i))
+        .collect();
+    for group in definition.rules.pseudo_royals.iter().flat_map(|p| &p.groups) {
+        set |= *group;
+    }
+    for goal in definition.rules.ends.goals.iter().filter(|g| g.safe) {
+        set |= goal.kinds;
+    }
+    raw(set, definition.kinds.len())
+}

@@ -1,0 +1,128 @@
+//! `[end.extinction]`, `[end.goal]`, `[end.checks]`: from raw sections to the endings that decide a game
+//! while moves are left.
+
+use super::context::{Context, Sets};
+use super::pieces::Roster;
+use super::royal::{groups, kinds_or_all};
+use super::rules::{is_true, verdict};
+use crate::definition::rules::{Checks, Extinction, Goal, Results, Verdict};
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::id::{PerSide, Side};
+use crate::schema::raw::{self, FlagOr, Sided};
+use crate::source::Spanned;
+
+/// Checks that a side has to give unless a file says otherwise.
+const CHECKS: u8 = 3;
+
+/// What falls to each side; a side that is left out of a result given by side is not spoken of.
+fn results(given: Option<&Sided<Spanned<raw::Outcome>>>, default: Verdict) -> Results {
+    PerSide(Side::BOTH.map(|side| match given {
+        None => Some(default),
+        Some(given) => given.get(side).map(|o| verdict(o.value)),
+    }))
+}
+
+/// `[end.extinction.NAME]`.
+pub fn extinctions(
+    cx: &mut Context<'_>,
+    section: Option<&raw::End>,
+    roster: &Roster<'_>,
+) -> Vec<Extinction> {
+    let blocks = section.iter().flat_map(|s| s.extinction.iter());
+    let number = |n: &Option<Spanned<u8>>| n.as_ref().map_or(0, |n| n.value);
+    blocks
+        .map(|(key, block)| Extinction {
+            name: key.value.clone(),
+            groups: groups(cx, &block.pieces, is_true(block.each.as_ref()), roster),
+            count: number(&block.count),
+            opponent_at_least: number(&block.opponent_at_least),
+            result: results(block.result.as_ref(), Verdict::Loss),
+        })
+        .collect()
+}
+
+/// `[end.goal.NAME]`.
+pub fn goals(
+    cx: &mut Context<'_>,
+    section: Option<&raw::End>,
+    sets: &Sets<'_>,
+    roster: &Roster<'_>,
+) -> Vec<Goal> {
+    let mut all = Vec::new();
+    for (key, block) in section.iter().flat_map(|s| s.goal.iter()) {
+        let Some(given) = &block.squares else {
+            continue;
+        };
+        let board = sets.board.all();
+        let squares = sets.sided(cx, given);
+        let squares = PerSide(Side::BOTH.map(|side| squares[side] & board));
+        let result = results(block.result.as_ref(), Verdict::Win);
+        let count = block.count.as_ref().map_or(1, |n| n.value);
+        let room = Side::BOTH
+            .into_iter()
+            .filter(|&side| result[side].is_some())
+            .map(|side| squares[side].len())
+            .min()
+            .unwrap_or(0);
+        if usize::from(count) > room || count == 0 {
+            let (span, label) = match &block.count {
+                Some(number) => (number.span, format!("must be from 1 to {room}")),
+                None => (block.span, "its `squares` are none of the board's".to_owned()),
+            };
+            cx.push(Diagnostic::new(
+                Code::RuleNumber,
+                format!("goal `{}` can never be reached by {count} pieces", key.value),
+                span,
+                label,
+            ));
+        }
+        let reply = |side: Side| {
+            let given = block.reply.as_ref().and_then(|r| r.get(side));
+            is_true(given)
+        };
+        all.push(Goal {
+            name: key.value.clone(),
+            kinds: kinds_or_all(cx, &block.pieces, roster),
+            squares,
+            count,
+            safe: is_true(block.safe.as_ref()),
+            held: is_true(block.held.as_ref()),
+            blocked: is_true(block.blocked.as_ref()),
+            reply: PerSide(Side::BOTH.map(reply)),
+            result,
+        });
+    }
+    all
+}
+
+/// `[end.checks]`.
+pub fn checks(cx: &mut Context<'_>, section: Option<&raw::End>) -> Option<Checks> {
+    let given = section.and_then(|s| s.checks.as_ref())?;
+    if given.is_off() {
+        return None;
+    }
+    let block = given.value();
+    let count = block.and_then(|b| b.count.as_ref());
+    let rule = Checks {
+        count: PerSide(Side::BOTH.map(|side| match count {
+            None => CHECKS,
+            Some(count) => count.get(side).map_or(0, |n| n.value),
+        })),
+        result: block
+            .and_then(|b| b.result.as_ref())
+            .map_or(Verdict::Win, |o| verdict(o.value)),
+    };
+    if rule.count == PerSide::both(0) {
+        let span = match given {
+            FlagOr::Flag(flag) => flag.span,
+            FlagOr::Value(block) => block.span,
+        };
+        cx.push(Diagnostic::new(
+            Code::RuleNumber,
+            "no side has to give any check",
+            span,
+            "a `count` of 1 or more is needed",
+        ));
+    }
+    Some(rule)
+}

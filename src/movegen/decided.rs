@@ -1,0 +1,182 @@
+//! Positions that are decided while moves are left: extinction, goals, checks given.
+//!
+//! In: a position. Out: why and for whom. Such a position has no moves. Where both sides are concerned at
+//! once, the side that moved last is asked first.
+
+use super::{List, Scratch, attack};
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::decide::{ExtinctionTable, GoalTable};
+use crate::compile::tables::Tables;
+use crate::definition::rules::Verdict;
+use crate::position::Position;
+
+/// Why a position is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// A side has lost its royal pieces.
+    RoyalCapture,
+    /// A side has too few pieces of some kinds.
+    Extinction,
+    /// Pieces stand where they were to go.
+    Goal,
+    /// A side has given its checks.
+    Checks,
+}
+
+/// A decision: why, and who won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Why.
+    pub cause: Cause,
+    /// 0 White, 1 Black, `None` for a draw.
+    pub winner: Option<usize>,
+}
+
+impl Decision {
+    const fn of(cause: Cause, side: usize, verdict: Verdict) -> Self {
+        let winner = match verdict {
+            Verdict::Win => Some(side),
+            Verdict::Loss => Some(1 - side),
+            Verdict::Draw => None,
+        };
+        Self { cause, winner }
+    }
+}
+
+/// Whether the position is decided.
+#[cold]
+#[inline(never)]
+pub fn decision<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+) -> Option<Decision> {
+    let deciders = tables.deciders.as_deref()?;
+    if let Some(found) = extinction(tables, position) {
+        return Some(found);
+    }
+    for goal in &deciders.goals {
+        if let Some(found) = reached_by(tables, position, scratch, goal) {
+            return Some(found);
+        }
+    }
+    let verdict = deciders.checks?;
+    let sides = [1 - position.to_move, position.to_move];
+    let done = |side: &usize| position.checks[*side] == 0 && tables.definition.rules.ends.checks.is_some_and(|c| c.count.0[*side] > 0);
+    let side = sides.into_iter().find(done)?;
+    Some(Decision::of(Cause::Checks, side, verdict))
+}
+
+/// Extinction alone.
+pub(super) fn extinction<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
+    let deciders = tables.deciders.as_deref()?;
+    let last = 1 - position.to_move;
+    for side in [last, 1 - last] {
+        for rule in &deciders.extinctions {
+            let Some(verdict) = rule.result[side] else {
+                continue;
+            };
+            if is_extinct(tables, position, rule, side) {
+                let cause = if rule.royal {
+                    Cause::RoyalCapture
+                } else {
+                    Cause::Extinction
+                };
+                return Some(Decision::of(cause, side, verdict));
+            }
+        }
+    }
+    None
+}
+
+fn is_extinct<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    rule: &ExtinctionTable,
+    side: usize,
+) -> bool {
+    let count = |side| position.count_with_hand(tables, &rule.kinds, side);
+    count(side) <= rule.count && count(1 - side) >= rule.opponent_at_least
+}
+
+/// Whether a side has reached a goal and what comes of it.
+fn reached_by<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    goal: &GoalTable<B>,
+) -> Option<Decision> {
+    let next = position.to_move;
+    let last = 1 - next;
+    for side in [last, next] {
+        let Some(verdict) = goal.result[side] else {
+            continue;
+        };
+        if (goal.held && side == last) || !reached(tables, position, scratch, goal, side) {
+            continue;
+        }
+        // A side that was let to reply has moved: now both are there, or it has failed.
+        let other = 1 - side;
+        if goal.reply[other] && goal.result[other].is_some() {
+            if reached(tables, position, scratch, goal, other) {
+                return Some(Decision {
+                    cause: Cause::Goal,
+                    winner: None,
+                });
+            }
+            if other == next && may_reach(tables, position, scratch, goal, other) {
+                return None;
+            }
+        }
+        return Some(Decision::of(Cause::Goal, side, verdict));
+    }
+    None
+}
+
+fn reached<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    scratch: &mut Scratch<B>,
+    goal: &GoalTable<B>,
+    side: usize,
+) -> bool {
+    let squares = goal.squares[side];
+    let there = position.of_kinds(&goal.kinds, side) & squares;
+    if there.none() {
+        return false;
+    }
+    let full = goal.blocked && squares.minus(position.occupied()).none();
+    if there.count() < goal.count && !full {
+        return false;
+    }
+    if !goal.safe {
+        return true;
+    }
+    let safe = Squares(there).filter(|&square| {
+        let kind = position.board[usize::from(square)];
+        !attack::is_attacked(tables, position, 1 - side, square, kind, scratch)
+    });
+    let safe = safe.count() as u32;
+    safe >= goal.count || (full && safe > 0)
+}
+
+/// Whether the side to move could reach its goal with its next move.
+fn may_reach<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    goal: &GoalTable<B>,
+    side: usize,
+) -> bool {
+    let mut moves = scratch.pending.pop().unwrap_or_default();
+    moves.clear();
+    super::generate::undecided(tables, position, scratch, &mut List(&mut moves));
+    let found = moves.iter().any(|mv| {
+        position.make(tables, mv);
+        let there = reached(tables, position, scratch, goal, side);
+        position.unmake(tables);
+        there
+    });
+    scratch.pending.push(moves);
+    found
+}

@@ -1,0 +1,152 @@
+//! Sentences about what is royal for a while, and about endings that decide a game while moves are left.
+//!
+//! In: a [`Definition`]. Out: sentences in the order in which the rules are asked.
+
+use crate::definition::Definition;
+use crate::definition::rules::{Evade, Goal, Results, Verdict};
+use crate::id::{PerSide, Side};
+use crate::render::places::{joined, sided_squares};
+use crate::render::words::{fate, kinds_and, list};
+use crate::util::bits256::KindSet;
+
+/// What `[royal]` says beside safety and facing.
+pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
+    let rule = definition.rules.royal;
+    for pseudo in &definition.rules.pseudo_royals {
+        for group in &pseudo.groups {
+            let who = kinds_and(definition, *group);
+            let sides: Vec<(String, u8)> = match pseudo.count.0 {
+                [white, black] if white == black => vec![("a side".to_owned(), white)],
+                counts => Side::BOTH
+                    .iter()
+                    .zip(counts)
+                    .filter(|&(_, n)| n > 0)
+                    .map(|(&s, n)| (definition.sides[s].name.clone(), n))
+                    .collect(),
+            };
+            for (side, count) in sides {
+                let few = if count == 1 {
+                    "only one left".to_owned()
+                } else {
+                    format!("no more than {count} left")
+                };
+                out.push(format!(
+                    "{who} is royal while {side} has {few}: it may not be left where it can be captured."
+                ));
+            }
+        }
+    }
+    if rule.no_checks {
+        out.push("No move may give check.".to_owned());
+    }
+    match rule.evade {
+        Evade::Any => {}
+        Evade::Capture => out.push(
+            "A royal piece in check may itself only move to take the piece that attacks it.".to_owned(),
+        ),
+        Evade::None => out.push("A royal piece in check may not move itself.".to_owned()),
+    }
+}
+
+/// The endings.
+pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
+    let ends = &definition.rules.ends;
+    for rule in &ends.extinctions {
+        let groups: Vec<String> = rule
+            .groups
+            .iter()
+            .map(|&group| pieces(definition, group))
+            .collect();
+        let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
+        let few = match rule.count {
+            0 => format!("no {} left", joined(&groups, "or no")),
+            n => format!("at most {n} {} left", joined(&groups, "or")),
+        };
+        let only = match rule.opponent_at_least {
+            0 => String::new(),
+            n => format!(" while the other side has at least {n}"),
+        };
+        each_side(definition, rule.result, out, |who, verdict| {
+            format!("{who} that has {few}{only} {}.", fate(verdict))
+        });
+    }
+    for goal in &ends.goals {
+        goal_words(definition, goal, out);
+    }
+    if let Some(checks) = ends.checks {
+        let [white, black] = checks.count.0;
+        let result = PerSide(checks.count.0.map(|n| (n > 0).then_some(checks.result)));
+        if white == black {
+            each_side(definition, result, out, |who, verdict| {
+                format!("{who} that has given check {white} times {}.", fate(verdict))
+            });
+        } else {
+            for (side, count) in Side::BOTH.into_iter().zip([white, black]).filter(|c| c.1 > 0) {
+                out.push(format!(
+                    "{} {} after giving check {count} times.",
+                    definition.sides[side].name,
+                    fate(checks.result)
+                ));
+            }
+        }
+    }
+}
+
+fn pieces(definition: &Definition, group: KindSet) -> String {
+    if (group & KindSet::first(definition.kinds.len())).len() == definition.kinds.len() {
+        return "pieces".to_owned();
+    }
+    list(definition, group.iter(), "or")
+}
+
+fn goal_words(definition: &Definition, goal: &Goal, out: &mut Vec<String>) {
+    let who = match (goal.count, pieces(definition, goal.kinds)) {
+        (1, name) if name == "pieces" => "a piece".to_owned(),
+        (1, name) => format!("the {name}"),
+        (n, name) => format!("{n} {name}"),
+    };
+    let place = sided_squares(definition, goal.squares);
+    let mut how = String::new();
+    if goal.safe {
+        how.push_str(" where it cannot be captured");
+    }
+    if goal.held {
+        how.push_str(", still there when it is that side's turn again,");
+    }
+    each_side(definition, goal.result, out, |side, verdict| {
+        format!("{side} with {who} on {place}{how} {}.", fate(verdict))
+    });
+    if goal.blocked {
+        out.push("One piece is enough there once all of these squares are occupied.".to_owned());
+    }
+    let reply: Vec<&str> = Side::BOTH
+        .iter()
+        .filter(|&&s| goal.reply[s])
+        .map(|&s| definition.sides[s].name.as_str())
+        .collect();
+    if !reply.is_empty() {
+        out.push(format!(
+            "If the opponent is there first, {} has one more move to get there too, and the game is drawn.",
+            joined(&reply, "or")
+        ));
+    }
+}
+
+/// A sentence for both sides if they fare alike, else one for each that is spoken of.
+fn each_side(
+    definition: &Definition,
+    results: Results,
+    out: &mut Vec<String>,
+    sentence: impl Fn(&str, Verdict) -> String,
+) {
+    match results.0 {
+        [Some(white), Some(black)] if white == black => out.push(sentence("A side", white)),
+        verdicts => {
+            for (side, verdict) in Side::BOTH.into_iter().zip(verdicts) {
+                if let Some(verdict) = verdict {
+                    out.push(sentence(&definition.sides[side].name, verdict));
+                }
+            }
+        }
+    }
+}
