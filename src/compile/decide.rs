@@ -93,9 +93,8 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
         for group in &block.groups {
             let members = || (*group & KindSet::first(kinds)).iter();
             // A side that cannot have such a piece is not extinct for lack of it.
-            let has = |side: Side| {
-                members().any(|k| definition.kinds[k.index()].symbols[side].is_some())
-            };
+            let has =
+                |side: Side| members().any(|k| definition.kinds[k.index()].symbols[side].is_some());
             let result = PerSide(Side::BOTH.map(|s| block.result[s].filter(|_| has(s))));
             if result.0.iter().any(Option::is_some) {
                 extinctions.push(ExtinctionTable {
@@ -140,7 +139,12 @@ pub fn guarded(definition: &Definition) -> Vec<u8> {
         .filter(|(_, k)| k.royal)
         .filter_map(|(i, _)| Kind::new(i))
         .collect();
-    for group in definition.rules.pseudo_royals.iter().flat_map(|p| &p.groups) {
+    for group in definition
+        .rules
+        .pseudo_royals
+        .iter()
+        .flat_map(|p| &p.groups)
+    {
         set |= *group;
     }
     for goal in definition.rules.ends.goals.iter().filter(|g| g.safe) {

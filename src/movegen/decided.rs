@@ -62,7 +62,15 @@ pub fn decision<B: Bits>(
     }
     let verdict = deciders.checks?;
     let sides = [1 - position.to_move, position.to_move];
-    let done = |side: &usize| position.checks[*side] == 0 && tables.definition.rules.ends.checks.is_some_and(|c| c.count.0[*side] > 0);
+    let done = |side: &usize| {
+        position.checks[*side] == 0
+            && tables
+                .definition
+                .rules
+                .ends
+                .checks
+                .is_some_and(|c| c.count.0[*side] > 0)
+    };
     let side = sides.into_iter().find(done)?;
     Some(Decision::of(Cause::Checks, side, verdict))
 }

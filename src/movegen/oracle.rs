@@ -71,10 +71,11 @@ fn evades<B: Bits>(
     pseudo_legal(tables, position, scratch, &mut List(&mut replies));
     position.unmake(tables);
     let capture = tables.definition.rules.royal.evade == Evade::Capture;
-    replies
-        .iter()
-        .filter(|reply| reply.victims.has(mv.from))
-        .all(|reply| capture && mv.victims.has(reply.from))
+    let takers = replies.iter().filter(|r| r.victims.has(mv.from));
+    let attackers = takers.fold(faced(tables, position, mv.from), |set, reply| {
+        set | B::bit(reply.from)
+    });
+    attackers.none() || (capture && attackers.minus(mv.victims).none())
 }
 
 /// Whether the side not to move (`side`) has its royals in forbidden danger, by forward generation.
@@ -98,37 +99,42 @@ fn in_danger<B: Bits>(
 
 /// Royals that see an enemy royal where the rules forbid it.
 fn facing<B: Bits>(tables: &Tables<B>, position: &Position<B>, royals: B) -> B {
+    Squares(royals)
+        .filter(|&royal| faced(tables, position, royal).any())
+        .fold(B::ZERO, |set, royal| set | B::bit(royal))
+}
+
+/// The enemy royals that this one sees where the rules forbid it.
+fn faced<B: Bits>(tables: &Tables<B>, position: &Position<B>, royal: u8) -> B {
     let rule = tables.definition.rules.royal.facing;
     let board = &tables.definition.board;
     let occupied = position.occupied();
-    let mut hit = B::ZERO;
-    for royal in Squares(royals) {
-        for (direction, (dx, dy)) in crate::board::COMPASS.into_iter().enumerate() {
-            let on = if dx == 0 {
-                rule.files
-            } else if dy == 0 {
-                rule.ranks
-            } else {
-                rule.diagonals
-            };
-            let mut at = crate::id::Square::from_raw(royal);
-            while let Some(next) = board.step(at, direction).filter(|_| on) {
-                at = next;
-                if occupied.has(at.raw()) || at.raw() == royal {
-                    break;
-                }
-            }
-            let kind = position.board[at.index()];
-            if at.raw() != royal
-                && usize::from(kind) < tables.kinds
-                && tables.is_royal[usize::from(kind)]
-                && position.side_at(at.raw()) != position.side_at(royal)
-            {
-                hit |= B::bit(royal);
+    let mut seen = B::ZERO;
+    for (direction, (dx, dy)) in crate::board::COMPASS.into_iter().enumerate() {
+        let on = if dx == 0 {
+            rule.files
+        } else if dy == 0 {
+            rule.ranks
+        } else {
+            rule.diagonals
+        };
+        let mut at = crate::id::Square::from_raw(royal);
+        while let Some(next) = board.step(at, direction).filter(|_| on) {
+            at = next;
+            if occupied.has(at.raw()) || at.raw() == royal {
+                break;
             }
         }
+        let kind = position.board[at.index()];
+        if at.raw() != royal
+            && usize::from(kind) < tables.kinds
+            && tables.is_royal[usize::from(kind)]
+            && position.side_at(at.raw()) != position.side_at(royal)
+        {
+            seen |= B::bit(at.raw());
+        }
     }
-    hit
+    seen
 }
 
 /// Puts the castling piece on each square that must be safe and looks.

@@ -22,11 +22,7 @@ pub fn play<B: Bits>(
 
 #[cold]
 #[inline(never)]
-fn count_check<B: Bits>(
-    tables: &Tables<B>,
-    position: &mut Position<B>,
-    scratch: &mut Scratch<B>,
-) {
+fn count_check<B: Bits>(tables: &Tables<B>, position: &mut Position<B>, scratch: &mut Scratch<B>) {
     let them = position.to_move;
     if attack::in_danger(tables, position, them, scratch) {
         position.gave_check(tables, 1 - them);

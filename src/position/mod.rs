@@ -117,7 +117,8 @@ impl<B: Bits> Position<B> {
     #[inline(never)]
     fn pseudo_royals(&self, tables: &Tables<B>, side: usize) -> B {
         tables.pseudo.iter().fold(B::ZERO, |set, rule| {
-            let few = self.count_with_hand(tables, &rule.kinds, side) <= u32::from(rule.count[side]);
+            let few =
+                self.count_with_hand(tables, &rule.kinds, side) <= u32::from(rule.count[side]);
             if few {
                 set | self.of_kinds(&rule.kinds, side)
             } else {

@@ -42,7 +42,8 @@ pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
     match rule.evade {
         Evade::Any => {}
         Evade::Capture => out.push(
-            "A royal piece in check may itself only move to take the piece that attacks it.".to_owned(),
+            "A royal piece in check may itself only move to take the piece that attacks it."
+                .to_owned(),
         ),
         Evade::None => out.push("A royal piece in check may not move itself.".to_owned()),
     }
@@ -78,10 +79,17 @@ pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
         let result = PerSide(checks.count.0.map(|n| (n > 0).then_some(checks.result)));
         if white == black {
             each_side(definition, result, out, |who, verdict| {
-                format!("{who} that has given check {white} times {}.", fate(verdict))
+                format!(
+                    "{who} that has given check {white} times {}.",
+                    fate(verdict)
+                )
             });
         } else {
-            for (side, count) in Side::BOTH.into_iter().zip([white, black]).filter(|c| c.1 > 0) {
+            for (side, count) in Side::BOTH
+                .into_iter()
+                .zip([white, black])
+                .filter(|c| c.1 > 0)
+            {
                 out.push(format!(
                     "{} {} after giving check {count} times.",
                     definition.sides[side].name,

@@ -3,9 +3,9 @@
 //! In: definitions, set-ups, reaches. Out: text, plain or with terminal colours. Nothing is printed here.
 
 pub mod card;
+mod deciding;
 pub mod diagram;
 pub mod paint;
-mod deciding;
 pub mod places;
 pub mod stages;
 pub mod tables;

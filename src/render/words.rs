@@ -48,7 +48,11 @@ fn definition_set(definition: &Definition, set: KindSet) -> usize {
 }
 
 /// The names of kinds, joined by `word`.
-pub(super) fn list(definition: &Definition, kinds: impl Iterator<Item = Kind>, word: &str) -> String {
+pub(super) fn list(
+    definition: &Definition,
+    kinds: impl Iterator<Item = Kind>,
+    word: &str,
+) -> String {
     let mut names: Vec<&str> = Vec::new();
     for kind in kinds {
         if let Some(def) = definition.kinds.get(kind.index())
@@ -281,8 +285,8 @@ fn for_both(
 fn endings(definition: &Definition, out: &mut Vec<String>) {
     deciding::endings(definition, out);
     let ends = &definition.rules.ends;
-    let royal = definition.kinds.iter().any(|k| k.royal)
-        || !definition.rules.pseudo_royals.is_empty();
+    let royal =
+        definition.kinds.iter().any(|k| k.royal) || !definition.rules.pseudo_royals.is_empty();
     if royal && ends.checkmate == ends.stalemate && ends.checkmate == PerSide::both(Verdict::Loss) {
         out.push("A side that has no legal move loses, whether in check or not.".to_owned());
     } else {

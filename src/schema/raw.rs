@@ -18,8 +18,8 @@ pub use ends::{Checks, Extinction, Goal};
 pub use pieces::{Class, Piece};
 pub use royal::{Evade, Facing, PseudoRoyal, Royal, Safe};
 pub use rules::{
-    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End, Forbid,
-    MateEnd, MoveText, Outcome, Promotion, Repetition, Turn, When, Winner,
+    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End,
+    Forbid, MateEnd, MoveText, Outcome, Promotion, Repetition, Turn, When, Winner,
 };
 pub use test::{Perft, Test};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};

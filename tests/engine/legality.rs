@@ -6,9 +6,7 @@ use super::walker::{boards, empty_fen, has_meaning, random_set, random_string, s
 use ferz::compile::Variant;
 use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
-use ferz::definition::rules::{
-    Evade, Extinction, Facing, Goal, PseudoRoyal, Safe, Verdict,
-};
+use ferz::definition::rules::{Evade, Extinction, Facing, Goal, PseudoRoyal, Safe, Verdict};
 use ferz::definition::{Definition, Setup};
 use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movegen::{List, Scratch, generate, oracle};
@@ -97,7 +95,9 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
         rules.ends.goals.push(Goal {
             name: "there".into(),
             kinds: kinds(rng),
-            squares: PerSide([(); 2].map(|()| squares.iter().filter(|_| rng.below(12) == 0).collect())),
+            squares: PerSide(
+                [(); 2].map(|()| squares.iter().filter(|_| rng.below(12) == 0).collect()),
+            ),
             count: 1,
             safe: seldom(rng),
             held: seldom(rng),

@@ -67,11 +67,17 @@ pub fn goals(
         if usize::from(count) > room || count == 0 {
             let (span, label) = match &block.count {
                 Some(number) => (number.span, format!("must be from 1 to {room}")),
-                None => (block.span, "its `squares` are none of the board's".to_owned()),
+                None => (
+                    block.span,
+                    "its `squares` are none of the board's".to_owned(),
+                ),
             };
             cx.push(Diagnostic::new(
                 Code::RuleNumber,
-                format!("goal `{}` can never be reached by {count} pieces", key.value),
+                format!(
+                    "goal `{}` can never be reached by {count} pieces",
+                    key.value
+                ),
                 span,
                 label,
             ));

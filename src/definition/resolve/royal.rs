@@ -96,11 +96,7 @@ pub fn groups(
 }
 
 /// The kinds of a list; of an empty one, all.
-pub fn kinds_or_all(
-    cx: &mut Context<'_>,
-    pieces: &[raw::Text],
-    roster: &Roster<'_>,
-) -> KindSet {
+pub fn kinds_or_all(cx: &mut Context<'_>, pieces: &[raw::Text], roster: &Roster<'_>) -> KindSet {
     if pieces.is_empty() {
         roster.all()
     } else {

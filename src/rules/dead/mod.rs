@@ -162,9 +162,8 @@ fn decides<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usize) -> 
     let others = position.sides[side].minus(position.royals(tables, side));
     let force = others.any();
     // Royals are never left to be taken, and do not check: more than they is needed.
-    let taken = |rule: &ExtinctionTable| {
-        rule.result[side] == Some(Verdict::Win) || !rule.royal || force
-    };
+    let taken =
+        |rule: &ExtinctionTable| rule.result[side] == Some(Verdict::Win) || !rule.royal || force;
     deciders.goals.iter().any(|g| won(&g.result))
         || deciders
             .extinctions
