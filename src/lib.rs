@@ -24,3 +24,4 @@ pub mod source;
 pub mod testing;
 pub mod util;
 pub mod walk;
+pub mod why;

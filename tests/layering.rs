@@ -158,6 +158,23 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "why",
+        &[
+            "play",
+            "walk",
+            "game",
+            "record",
+            "definition",
+            "board",
+            "schema",
+            "movement",
+            "diagnostic",
+            "source",
+            "util",
+            "id",
+        ],
+    ),
+    (
         "explain",
         &[
             "walk",
@@ -191,6 +208,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "explain",
+            "why",
             "walk",
             "render",
             "testing",

@@ -77,6 +77,8 @@ pub enum Command {
     Fen(Fen),
     /// Count the positions that legal moves lead to
     Perft(Perft),
+    /// Say why a move is legal or not, or why a position is mate, drawn or open
+    Why(Why),
     /// Say what a movement string or a diagnostic's code means
     Explain(Explain),
     /// Print what a variant becomes at each stage, as stable text
@@ -240,6 +242,24 @@ pub struct Perft {
     /// Check the counts of this table
     #[arg(long, value_name = "FILE")]
     pub suite: Option<OsString>,
+}
+
+/// `why`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  ferz why jurassic e1e5
+  ferz why chess e8g8 --fen 'r3k2r/8/8/8/8/8/4R3/4K3 b kq'
+  ferz why chess --fen '7k/5Q2/6K1/8/8/8/8/8 b'")]
+pub struct Why {
+    /// Which variant
+    pub variant: OsString,
+    /// A move, as coordinates or SAN; without one, the position is explained
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    pub text: Option<String>,
+    /// The position
+    #[command(flatten)]
+    pub position: PositionArgs,
 }
 
 /// `explain`

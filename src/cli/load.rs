@@ -9,12 +9,13 @@ use crate::cli::context::{Context, Failure};
 use crate::cli::files;
 use crate::cli::locate::{BUILT_IN, Files, Located, folders};
 use crate::compile::Variant;
-use crate::definition::{self, Definition, Setup, features};
+use crate::definition::{self, Definition, Provenance, Setup, features};
 use crate::diagnostic::{Diagnostic, has_errors};
 use crate::game;
 use crate::play::Game;
 use crate::record::fen::{self, FenError};
 use crate::schema::raw::Test;
+use crate::schema::tree::Node;
 use crate::testing::{self, Limits, Report};
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -30,6 +31,10 @@ pub struct Loaded {
     pub definition: Arc<Definition>,
     /// The same, compiled.
     pub variant: Variant,
+    /// Where its parts are written.
+    pub provenance: Provenance,
+    /// Every value of the file and of what it inherits.
+    pub tree: Node,
     tests: Vec<Test>,
 }
 
@@ -127,6 +132,8 @@ impl Context<'_, '_> {
                 text,
                 variant: Variant::compile(Arc::clone(&definition)),
                 definition,
+                provenance: read.provenance,
+                tree: read.tree,
                 tests: read.tests,
             }
         });

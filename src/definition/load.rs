@@ -3,6 +3,7 @@
 use super::provenance::Provenance;
 use super::{Definition, resolve};
 use crate::diagnostic::Sink;
+use crate::schema::tree::Node;
 use crate::schema::{self, raw};
 use crate::source::{FileSource, SourceId, SourceMap};
 
@@ -15,6 +16,8 @@ pub struct Loaded {
     pub provenance: Provenance,
     /// The tests in its own file.
     pub tests: Vec<raw::Test>,
+    /// Every value of the file and of what it inherits, each with its place.
+    pub tree: Node,
 }
 
 /// Reads and resolves the text of `source`, with all that it extends.
@@ -24,11 +27,24 @@ pub fn load(
     files: &dyn FileSource,
     sink: &mut dyn Sink,
 ) -> Option<Loaded> {
-    let file = schema::load(source, sources, files, sink)?;
+    let (file, tree) = schema::load_with_tree(source, sources, files, sink)?;
     let (definition, provenance) = resolve(&file, sources, sink)?;
     Some(Loaded {
         definition,
         provenance,
         tests: file.test,
+        tree,
+    })
+}
+
+/// What a tree of values comes to that was loaded before, perhaps with something changed in it.
+pub fn of_tree(tree: &Node, sources: &SourceMap, sink: &mut dyn Sink) -> Option<Loaded> {
+    let file = schema::read_tree(tree, sink)?;
+    let (definition, provenance) = resolve(&file, sources, sink)?;
+    Some(Loaded {
+        definition,
+        provenance,
+        tests: file.test,
+        tree: tree.clone(),
     })
 }

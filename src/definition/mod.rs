@@ -14,7 +14,7 @@ pub mod rules;
 
 pub use features::features;
 pub use hash::definition_hash;
-pub use load::{Loaded, load};
+pub use load::{Loaded, load, of_tree};
 pub use model::{
     BoundProgram, Class, Definition, KindDef, Meta, Orientation, Region, Setup, SideInfo, Terrain,
 };

@@ -44,6 +44,30 @@ pub fn render(findings: &[Diagnostic], sources: &SourceMap, color: bool) -> Stri
     out
 }
 
+/// An answer that is no finding: its message, then the places that explain it, its notes and its help.
+/// Code and level of `answer` are not shown.
+#[must_use]
+pub fn answer(answer: &Diagnostic, sources: &SourceMap, color: bool) -> String {
+    let renderer = if color {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
+    let title = Level::NOTE
+        .no_name()
+        .primary_title(clean(&answer.message));
+    let mut group = Group::with_title(title).elements(snippets(answer, sources));
+    for note in &answer.notes {
+        group = group.element(Level::NOTE.message(clean(note)));
+    }
+    if let Some(help) = &answer.help {
+        group = group.element(Level::HELP.message(clean(help)));
+    }
+    let mut out = renderer.render(&[group]);
+    out.push('\n');
+    out
+}
+
 /// `3 errors, 1 warning`, with how many of them are not shown.
 fn summary(order: &[&Diagnostic]) -> String {
     let parts: Vec<String> = [

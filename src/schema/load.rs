@@ -20,6 +20,17 @@ pub fn load(
     files: &dyn FileSource,
     sink: &mut dyn Sink,
 ) -> Option<raw::File> {
+    load_with_tree(source, sources, files, sink).map(|(file, _)| file)
+}
+
+/// The same with the tree of values that the sections were read from: every value of the file and of what it
+/// inherits, each with its place.
+pub fn load_with_tree(
+    source: SourceId,
+    sources: &mut SourceMap,
+    files: &dyn FileSource,
+    sink: &mut dyn Sink,
+) -> Option<(raw::File, Node)> {
     let (name, text) = sources
         .get(source)
         .map(|s| (s.name.clone(), s.text.clone()))?;
@@ -40,7 +51,12 @@ pub fn load(
     }
     let mut file = file?;
     file.faulty |= !sound;
-    whole.then_some(file)
+    whole.then_some((file, root))
+}
+
+/// Reads the sections of a tree that was loaded before, perhaps with something changed in it.
+pub fn read_tree(root: &Node, sink: &mut dyn Sink) -> Option<raw::File> {
+    raw::File::read(root, &mut Reader::new(sink))
 }
 
 /// Title and aliases in a variant file's text, as far as they can be read: a faulty file is still found by

@@ -4,10 +4,12 @@
 //! library. Out: [`raw::File`] with all that it inherits, or findings: every fault of a file in one run.
 //!
 //! [`raw`] declares the sections; [`read`] and [`section`] turn values into them; [`shape`] is the
-//! same declaration as data. `parse` and `syntax` make a [`tree`] of a text, `extends` and `merge` lay the
+//! same declaration as data, [`keys`] asks it by path, [`edit`] changes a tree. `parse` and `syntax` make a [`tree`] of a text, `extends` and `merge` lay the
 //! trees of several files over each other.
 
+pub mod edit;
 mod extends;
+pub mod keys;
 mod load;
 mod merge;
 mod parse;
@@ -19,7 +21,7 @@ mod syntax;
 pub mod tree;
 pub mod word;
 
-pub use load::{FORMAT, load, names};
+pub use load::{FORMAT, load, load_with_tree, names, read_tree};
 pub use parse::MAX_BYTES;
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod show;
 mod suite;
 mod test;
 mod validate;
+pub mod why;
 
 use crate::cli::args::Command;
 use crate::cli::context::{Context, Failure, Status};
@@ -26,6 +27,7 @@ pub fn run(command: &Command, context: &mut Context<'_, '_>) -> Result<Status, F
         Command::Moves(args) => moves::run(args, context),
         Command::Fen(args) => fen::run(args, context),
         Command::Perft(args) => perft::run(args, context),
+        Command::Why(args) => why::run(args, context),
         Command::Explain(args) => explain::run(args, context),
         Command::Debug(args) => debug::run(args, context),
         Command::Play(args) => play::run(args, context),

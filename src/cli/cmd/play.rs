@@ -18,6 +18,6 @@ pub fn run(args: &Play, context: &mut Context<'_, '_>) -> Result<Status, Failure
         depth: args.depth,
         plain: args.plain,
     };
-    Table::new(context, game, options).run()?;
+    Table::new(context, &loaded, game, options).run()?;
     Ok(Status::Clean)
 }

@@ -7,13 +7,17 @@ mod command;
 mod prompt;
 
 use crate::cli::args::Player;
+use crate::cli::cmd;
 use crate::cli::context::Context;
+use crate::cli::load::Loaded;
 use crate::game::{MoveView, SearchLimits, SearchReport};
 use crate::id::Side;
 use crate::play::{Game, score};
 use crate::render::paint::{Paint, paint};
 use crate::render::text::{self, Style};
+use crate::record::{MoveError, MoveFault};
 use crate::render::verdict::{result_text, verdict};
+use crate::why;
 use command::Command;
 use prompt::Prompt;
 use std::io;
@@ -45,6 +49,7 @@ enum Next {
 /// A game at the prompt.
 pub struct Table<'c, 'a, 'io> {
     context: &'c mut Context<'a, 'io>,
+    variant: &'c Loaded,
     game: Game,
     options: Options,
     flipped: bool,
@@ -52,10 +57,16 @@ pub struct Table<'c, 'a, 'io> {
 
 impl<'c, 'a, 'io> Table<'c, 'a, 'io> {
     /// Sits down. The board is seen from the side of the only person.
-    pub fn new(context: &'c mut Context<'a, 'io>, game: Game, options: Options) -> Self {
+    pub fn new(
+        context: &'c mut Context<'a, 'io>,
+        variant: &'c Loaded,
+        game: Game,
+        options: Options,
+    ) -> Self {
         let flipped = options.players == [Player::Computer, Player::Human];
         Self {
             context,
+            variant,
             game,
             options,
             flipped,
@@ -211,6 +222,10 @@ impl<'c, 'a, 'io> Table<'c, 'a, 'io> {
                 Ok(Next::Show)
             }
             Err(error) => {
+                if let Some(answer) = self.why(text, &error) {
+                    self.say(&answer)?;
+                    return Ok(Next::Stay);
+                }
                 let mut answer = format!("{error}.");
                 if let Some(word) = command::nearest_word(text) {
                     answer.push_str(&format!(" Did you mean the command `{word}`?"));
@@ -221,6 +236,21 @@ impl<'c, 'a, 'io> Table<'c, 'a, 'io> {
                 Ok(Next::Stay)
             }
         }
+    }
+
+    /// Which rule is in the way of an illegal move, and which moves come near it.
+    fn why(&mut self, text: &str, error: &MoveError) -> Option<String> {
+        if !matches!(error.kind, MoveFault::Illegal { .. }) {
+            return None;
+        }
+        let case = self.variant.case(&self.context.sources);
+        let answer = why::of_move(&case, &mut self.game, text).ok()?;
+        let color = self.context.color();
+        let mut out = cmd::why::text(Some(text), &answer, &self.context.sources, color);
+        if let Some(help) = error.help() {
+            out.push_str(&help);
+        }
+        Some(out.trim_end().to_owned())
     }
 
     fn list_moves(&mut self, from: Option<&str>) -> io::Result<()> {

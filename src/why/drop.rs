@@ -1,0 +1,102 @@
+//! Why a piece cannot be dropped.
+
+use super::asked::Asked;
+use super::{Answer, Case, royal, rules, words};
+use crate::id::Kind;
+use crate::play::Game;
+
+/// Answers about a drop that is not legal.
+pub(super) fn answer(
+    case: &Case<'_>,
+    game: &mut Game,
+    asked: &Asked,
+    kind: Option<Kind>,
+) -> Answer {
+    let (setup, side) = (game.setup(), game.side());
+    let Some(drops) = &case.definition.rules.drops else {
+        return Answer::illegal("this variant has no drops").at(
+            Some(case.provenance.file),
+            "there is no section `[drops]`",
+        );
+    };
+    let section = case.place(&["drops"]);
+    let Some(kind) = kind else {
+        return Answer::illegal("no piece is written without a letter").at(section, "drops");
+    };
+    let name = case.kind_name(kind).to_owned();
+    let hand = setup.hands[side].get(kind.index()).copied().unwrap_or(0);
+    if hand == 0 {
+        let held: Vec<String> = setup.hands[side]
+            .iter()
+            .enumerate()
+            .filter(|(_, n)| **n > 0)
+            .filter_map(|(i, n)| Some(format!("{n} {}", case.kind_name(Kind::new(i)?))))
+            .collect();
+        let held = if held.is_empty() {
+            "nothing".to_owned()
+        } else {
+            held.join(", ")
+        };
+        return Answer::illegal(format!(
+            "{} has no {name} in hand, but {held}",
+            case.side_name(side)
+        ))
+        .at(section, "where pieces in hand come from");
+    }
+    let Some(to) = asked.to else {
+        return Answer::illegal("a drop needs a square");
+    };
+    let at = case.square(to);
+    if let Some((_, standing)) = setup.pieces.get(to.index()).copied().flatten() {
+        return Answer::illegal(format!(
+            "{} stands on {at}, and pieces are dropped on empty squares",
+            case.piece_on(standing, to)
+        ))
+        .at(section, "drops");
+    }
+    if setup.walls.contains(to) {
+        return Answer::illegal(format!("{at} is walled off"));
+    }
+    let zone = drops.zones.get(kind.index()).map(|z| z[side]);
+    if zone.is_none_or(|z| !z.contains(to)) {
+        let own = case.place(&["drops", "piece", case.kind_key(kind), "zone"]);
+        let answer = if zone.is_none_or(|z| z.is_empty()) {
+            Answer::illegal(format!("the {name} cannot be dropped at all"))
+        } else {
+            Answer::illegal(format!("the {name} may not be dropped on {at}"))
+        };
+        return answer
+            .at(own, "where it may be dropped")
+            .at(case.place(&["drops", "zone"]), "where pieces may be dropped")
+            .at(case.place(&["drops", "pieces"]), "what may be dropped")
+            .at(
+                Some(case.provenance.moves(kind, side)),
+                "its `@` term, if it has one, says where it is dropped",
+            );
+    }
+    if let Some(answer) = royal::answer(case, game, asked, (side, kind, to)) {
+        return answer;
+    }
+    let limits = [
+        (&drops.per_file, "file"),
+        (&drops.per_shade, "squares of one shade"),
+        (&drops.per_board, "board"),
+    ];
+    if let Some(culprit) = rules::culprit(case, game, asked) {
+        return words::forbidden(case, game, asked, &culprit);
+    }
+    for (limit, of) in limits {
+        let n = limit.get(kind.index()).copied().unwrap_or(0);
+        if n > 0 {
+            return Answer::illegal(format!(
+                "at most {n} {name} of a side may stand on the {of}"
+            ))
+            .at(
+                Some(case.provenance.moves(kind, side)),
+                "the limit may be in its `@` term",
+            );
+        }
+    }
+    Answer::illegal(format!("the rules do not let the {name} be dropped on {at}"))
+        .at(section, "drops")
+}
