@@ -53,9 +53,7 @@ pub fn answer(answer: &Diagnostic, sources: &SourceMap, color: bool) -> String {
     } else {
         Renderer::plain()
     };
-    let title = Level::NOTE
-        .no_name()
-        .primary_title(clean(&answer.message));
+    let title = Level::NOTE.no_name().primary_title(clean(&answer.message));
     let mut group = Group::with_title(title).elements(snippets(answer, sources));
     for note in &answer.notes {
         group = group.element(Level::NOTE.message(clean(note)));

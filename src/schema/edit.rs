@@ -59,11 +59,13 @@ impl fmt::Display for Path {
 /// The value at a path.
 #[must_use]
 pub fn at<'n>(root: &'n Node, path: &Path) -> Option<&'n Node> {
-    path.0.iter().try_fold(root, |node, step| match (step, &node.value) {
-        (Step::Key(key), Value::Table(table)) => table.get(key).map(|e| &e.node),
-        (Step::Item(index), Value::Array(items)) => items.get(*index),
-        _ => None,
-    })
+    path.0
+        .iter()
+        .try_fold(root, |node, step| match (step, &node.value) {
+            (Step::Key(key), Value::Table(table)) => table.get(key).map(|e| &e.node),
+            (Step::Item(index), Value::Array(items)) => items.get(*index),
+            _ => None,
+        })
 }
 
 /// The entry at a path of keys: its key has a place of its own.

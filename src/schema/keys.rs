@@ -96,14 +96,24 @@ mod tests {
     fn paths_lead_to_declarations() {
         assert!(matches!(place(&["board", "files"]), Some(Place::Key(k)) if k.name == "files"));
         assert!(matches!(place(&["pieces", "rook"]), Some(Place::Name(_))));
-        assert!(matches!(place(&["pieces", "rook", "moves"]), Some(Place::Key(_))));
+        assert!(matches!(
+            place(&["pieces", "rook", "moves"]),
+            Some(Place::Key(_))
+        ));
         assert!(matches!(
             place(&["pieces", "rook", "moves", "white"]),
             Some(Place::Data(_))
         ));
-        assert!(matches!(place(&["capture", "forbid", "by"]), Some(Place::Key(_))));
+        assert!(matches!(
+            place(&["capture", "forbid", "by"]),
+            Some(Place::Key(_))
+        ));
         assert!(place(&["nothing"]).is_none());
         assert!(keys_of(&[]).iter().any(|k| k.name == "pieces"));
-        assert!(keys_of(&["end", "repetition"]).iter().any(|k| k.name == "count"));
+        assert!(
+            keys_of(&["end", "repetition"])
+                .iter()
+                .any(|k| k.name == "count")
+        );
     }
 }

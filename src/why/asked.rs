@@ -198,7 +198,9 @@ fn landing<'t>(case: &Case<'_>, text: &'t str) -> Option<(&'t str, Square, &'t s
     }
     let (before, to, rest) = last?;
     let origin = before.trim_end_matches(['x', ':', '-']);
-    let plain = origin.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    let plain = origin
+        .chars()
+        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     (plain && origin.len() <= 3).then_some((origin, to, rest))
 }
 
@@ -220,6 +222,10 @@ fn kind_of(case: &Case<'_>, symbol: &str) -> Option<Kind> {
 
 /// The kind whose moves are written without a letter.
 fn pawn(case: &Case<'_>) -> Option<Kind> {
-    let index = case.definition.kinds.iter().position(|d| d.san.is_empty())?;
+    let index = case
+        .definition
+        .kinds
+        .iter()
+        .position(|d| d.san.is_empty())?;
     Kind::new(index)
 }

@@ -71,15 +71,14 @@ pub(super) fn by_squares(
     (!near).then(|| explain(case, game, entry))
 }
 
-/// How far an entry is from being possible: no right, no partner on its square.
-fn unfit(setup: &Setup, entry: &Castling) -> (bool, bool) {
-    let piece = setup.pieces.get(entry.partner_from.index());
-    let stands = piece
-        .copied()
-        .flatten()
-        .is_some_and(|(s, k)| s == entry.side && entry.partner.contains(k));
+/// How far an entry is from being possible: no castling piece or partner on its square, no right.
+fn unfit(setup: &Setup, entry: &Castling) -> (bool, bool, bool) {
+    let at = |s: Square| setup.pieces.get(s.index()).copied().flatten();
+    let castler = at(entry.from) == Some((entry.side, entry.kind));
+    let partner = at(entry.partner_from);
+    let stands = partner.is_some_and(|(s, k)| s == entry.side && entry.partner.contains(k));
     let right = setup.rights.contains(entry.partner_from);
-    (!stands, entry.needs_right && !right)
+    (!castler, !stands, entry.needs_right && !right)
 }
 
 fn explain(case: &Case<'_>, game: &mut Game, entry: &Castling) -> Answer {
@@ -127,9 +126,7 @@ fn explain(case: &Case<'_>, game: &mut Game, entry: &Castling) -> Answer {
     let attacked = attacked(case, &setup, entry);
     if let Some((square, by)) = attacked {
         let by = by.iter().next().and_then(|s| at(s).map(|(_, k)| (k, s)));
-        let by = by.map_or_else(String::new, |(k, s)| {
-            format!(" by {}", case.piece_on(k, s))
-        });
+        let by = by.map_or_else(String::new, |(k, s)| format!(" by {}", case.piece_on(k, s)));
         let reason = if square == entry.from {
             format!(
                 "{} is in check, attacked{by}",
@@ -156,10 +153,7 @@ fn attacked(case: &Case<'_>, setup: &Setup, entry: &Castling) -> Option<(Square,
     squares.sort_by_key(|&s| s != entry.from);
     squares.into_iter().find_map(|square| {
         let mut moved = setup.clone();
-        for (at, piece) in [
-            (entry.from, None),
-            (square, Some((entry.side, entry.kind))),
-        ] {
+        for (at, piece) in [(entry.from, None), (square, Some((entry.side, entry.kind)))] {
             if let Some(cell) = moved.pieces.get_mut(at.index()) {
                 *cell = piece;
             }

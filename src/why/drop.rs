@@ -1,9 +1,10 @@
 //! Why a piece cannot be dropped.
 
 use super::asked::Asked;
-use super::{Answer, Case, royal, rules, words};
-use crate::id::Kind;
+use super::{Answer, Case, royal, rules, terms, words};
+use crate::id::{Kind, Side};
 use crate::play::Game;
+use crate::source::Span;
 
 /// Answers about a drop that is not legal.
 pub(super) fn answer(
@@ -14,10 +15,8 @@ pub(super) fn answer(
 ) -> Answer {
     let (setup, side) = (game.setup(), game.side());
     let Some(drops) = &case.definition.rules.drops else {
-        return Answer::illegal("this variant has no drops").at(
-            Some(case.provenance.file),
-            "there is no section `[drops]`",
-        );
+        return Answer::illegal("this variant has no drops")
+            .at(Some(case.provenance.file), "there is no section `[drops]`");
     };
     let section = case.place(&["drops"]);
     let Some(kind) = kind else {
@@ -67,11 +66,14 @@ pub(super) fn answer(
         };
         return answer
             .at(own, "where it may be dropped")
-            .at(case.place(&["drops", "zone"]), "where pieces may be dropped")
+            .at(
+                case.place(&["drops", "zone"]),
+                "where pieces may be dropped",
+            )
             .at(case.place(&["drops", "pieces"]), "what may be dropped")
             .at(
-                Some(case.provenance.moves(kind, side)),
-                "its `@` term, if it has one, says where it is dropped",
+                term(case, kind, side),
+                "where it is dropped by its notation",
             );
     }
     if let Some(answer) = royal::answer(case, game, asked, (side, kind, to)) {
@@ -91,12 +93,18 @@ pub(super) fn answer(
             return Answer::illegal(format!(
                 "at most {n} {name} of a side may stand on the {of}"
             ))
-            .at(
-                Some(case.provenance.moves(kind, side)),
-                "the limit may be in its `@` term",
-            );
+            .at(term(case, kind, side), "the limit of its `@` term");
         }
     }
-    Answer::illegal(format!("the rules do not let the {name} be dropped on {at}"))
-        .at(section, "drops")
+    Answer::illegal(format!(
+        "the rules do not let the {name} be dropped on {at}"
+    ))
+    .at(section, "drops")
+}
+
+/// Where a kind's notation says how it is dropped, if it does.
+fn term(case: &Case<'_>, kind: Kind, side: Side) -> Option<Span> {
+    let terms = terms::terms(case, kind, side).into_iter();
+    let mut dropping = terms.filter(|t| !t.program.program.drops.is_empty());
+    dropping.next().map(|t| t.span)
 }

@@ -131,7 +131,9 @@ impl Search<'_> {
 
     fn needs_company(&self) -> bool {
         let nodes = &self.program.program.nodes;
-        nodes.iter().any(|n| n.hop.is_some() || n.must_jump || !n.last)
+        nodes
+            .iter()
+            .any(|n| n.hop.is_some() || n.must_jump || !n.last)
     }
 
     /// One thing that helps.
@@ -301,7 +303,16 @@ impl Search<'_> {
             ));
         }
         if let Some(landing) = change.landing {
-            parts.push(self.landing_words(landing, would, span));
+            let mut part = self.landing_words(landing, would, span);
+            let passing = Change {
+                in_passing: true,
+                landing: None,
+                ..change.clone()
+            };
+            if self.ground.piece(self.to).is_none() && self.lands(&passing) {
+                part = part.note("nor has a piece just passed there, to be captured in passing");
+            }
+            parts.push(part);
         }
         if change.initial {
             parts.push(self.initial_words(would, span));
@@ -468,7 +479,11 @@ impl Search<'_> {
         };
         let mut answer = Answer::illegal(reason);
         if let Some(class) = class {
-            let keeps = if class.inside { "stays in" } else { "keeps off" };
+            let keeps = if class.inside {
+                "stays in"
+            } else {
+                "keeps off"
+            };
             answer = answer.at(
                 Some(class.span),
                 format!("the class `{}` {keeps} `{name}`", class.class),

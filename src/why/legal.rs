@@ -97,10 +97,7 @@ fn by_term(
         }
     }
     if !found {
-        answer = answer.at(
-            Some(case.provenance.moves(mv.piece, side)),
-            "how it moves",
-        );
+        answer = answer.at(Some(case.provenance.moves(mv.piece, side)), "how it moves");
     }
     if let Some(kind) = mv.promotion {
         let rules = case.definition.rules.promotions.iter();

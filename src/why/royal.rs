@@ -94,7 +94,12 @@ fn exposed(
         });
         let attacks = victim.is_some();
         let (royal_kind, royal_at) = victim.copied().unwrap_or((royal_kind, royal_at));
-        let is_royal = |k: Kind| case.definition.kinds.get(k.index()).is_some_and(|d| d.royal);
+        let is_royal = |k: Kind| {
+            case.definition
+                .kinds
+                .get(k.index())
+                .is_some_and(|d| d.royal)
+        };
         if !attacks && is_royal(attacker_kind) && case.place(&["royal", "facing"]).is_some() {
             let part = facing(case, side, royal_kind, royal_at);
             answer = Some(match answer {
@@ -263,12 +268,10 @@ fn term_of(
     target: Square,
 ) -> Option<terms::Term> {
     let (side, kind, _) = piece;
-    terms::terms(case, kind, side)
-        .into_iter()
-        .find(|term| {
-            let change = Change::default();
-            landing_of(case, ground, &term.program, piece, target, &change).is_some()
-        })
+    terms::terms(case, kind, side).into_iter().find(|term| {
+        let change = Change::default();
+        landing_of(case, ground, &term.program, piece, target, &change).is_some()
+    })
 }
 
 /// Who gives check, and by which term: for positions.

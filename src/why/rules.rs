@@ -48,10 +48,7 @@ pub(super) fn other(case: &Case<'_>, game: &mut Game, tree: &Node) -> Option<Oth
         let text = fen::print(case.definition, game.start());
         fen::parse(&definition, &text).ok()?
     };
-    let mut played = Game::new(
-        Arc::clone(&definition),
-        new_session(&variant, Some(&start)),
-    );
+    let mut played = Game::new(Arc::clone(&definition), new_session(&variant, Some(&start)));
     let history = game.session().history();
     let replayed = history.iter().all(|mv| same && played.play(mv));
     if !replayed {
@@ -105,8 +102,9 @@ pub(super) fn culprit(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Option
             }
         }
     }
+    let mut tries = MAX_TRIES;
     for path in paths {
-        if let Some(found) = narrow(case, game, asked, &path, 0) {
+        if let Some(found) = narrow(case, game, asked, &path, &mut tries) {
             let span = edit::entry(case.tree, &found)
                 .map(|e| e.node.span)
                 .or_else(|| edit::at(case.tree, &found).map(|n| n.span));
@@ -116,22 +114,24 @@ pub(super) fn culprit(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Option
     None
 }
 
-/// The smallest part of a block without which a move is legal; `None` if it is not, even without the block.
-pub(super) fn narrow(
+/// Most changed files that one answer tries.
+const MAX_TRIES: usize = 96;
+
+/// The smallest part of a block without which a move is legal. A block without which it is not may still hold a
+/// key that is to blame: without `[drops]` nothing can be dropped at all.
+fn narrow(
     case: &Case<'_>,
     game: &mut Game,
     asked: &Asked,
     path: &Path,
-    depth: u8,
+    tries: &mut usize,
 ) -> Option<Path> {
-    let changed = edit::without(case.tree, path)?;
-    let helps = allows(case, game, asked, &changed);
-    let is_variant = helps
-        || definition::of_tree(&changed, case.sources, &mut Vec::new()).is_some();
-    // A block that must be there may still have a key to blame.
-    if depth > 4 || (!helps && is_variant) {
+    if *tries == 0 {
         return None;
     }
+    *tries -= 1;
+    let changed = edit::without(case.tree, path)?;
+    let helps = allows(case, game, asked, &changed);
     let parts: Vec<Path> = match &edit::at(case.tree, path)?.value {
         Value::Table(table) => table
             .entries
@@ -141,8 +141,9 @@ pub(super) fn narrow(
         Value::Array(items) => (0..items.len()).map(|i| path.then(Step::Item(i))).collect(),
         _ => Vec::new(),
     };
+    // Of a list the item is to blame rather than the whole.
     for part in parts {
-        if let Some(found) = narrow(case, game, asked, &part, depth + 1) {
+        if let Some(found) = narrow(case, game, asked, &part, tries) {
             return Some(found);
         }
     }
@@ -232,11 +233,18 @@ fn promotion(
 
 /// The move is a promotion, and does not say to what.
 pub(super) fn must_choose(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Option<Answer> {
-    let fits: Vec<MoveView> = game.legal().iter().filter(|m| asked.is(m)).cloned().collect();
+    let fits: Vec<MoveView> = game
+        .legal()
+        .iter()
+        .filter(|m| asked.is(m))
+        .cloned()
+        .collect();
     let first = fits.first()?;
     let kind = first.piece;
     let forms: Vec<Kind> = fits.iter().filter_map(|m| m.promotion).collect();
-    let one = fits.iter().all(|m| m.from == first.from && m.to == first.to);
+    let one = fits
+        .iter()
+        .all(|m| m.from == first.from && m.to == first.to);
     if !one || forms.len() != fits.len() {
         return None;
     }
@@ -258,10 +266,8 @@ pub(super) fn must_choose(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Op
 
 /// Why a side may not pass.
 pub(super) fn pass(case: &Case<'_>) -> Answer {
-    Answer::illegal("a side may not pass").at(
-        case.place(&["turn"]),
-        "`pass` would have to be said here",
-    )
+    Answer::illegal("a side may not pass")
+        .at(case.place(&["turn"]), "`pass` would have to be said here")
 }
 
 impl What {

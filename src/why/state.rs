@@ -38,7 +38,9 @@ fn ongoing(case: &Case<'_>, game: &mut Game) -> Answer {
     let checks = royal::checks(case, game);
     let mut answer = plain(format!("the game goes on: {side} has {moves}"));
     if !checks.is_empty() {
-        answer = plain(format!("the game goes on: {side} is in check and has {moves}"));
+        answer = plain(format!(
+            "the game goes on: {side} is in check and has {moves}"
+        ));
     }
     for check in checks {
         answer = with_places(answer.note(check.reason.clone()), &check);

@@ -10,19 +10,37 @@ use crate::schema::keys::{self, Place};
 /// A path (`*` for any name) and what it means that its rule is in the way.
 const SENTENCES: &[(&[&str], &str)] = &[
     (&["capture", "forbid"], "this capture is forbidden"),
-    (&["capture", "mandatory"], "a side that can capture must capture"),
-    (&["classes", "*", "iron"], "nothing can capture a piece of the class `*`"),
-    (&["royal", "facing"], "the royal pieces would face each other on an open line"),
+    (
+        &["capture", "mandatory"],
+        "a side that can capture must capture",
+    ),
+    (
+        &["classes", "*", "iron"],
+        "nothing can capture a piece of the class `*`",
+    ),
+    (
+        &["royal", "facing"],
+        "the royal pieces would face each other on an open line",
+    ),
     (&["royal", "checks"], "no move may give check"),
     (&["end", "repetition"], "the position would come up again"),
     (&["drops", "no_mate"], "the drop would be mate"),
     (&["drops", "no_check"], "the drop would be check"),
-    (&["drops", "piece", "*", "per_file"], "too many of its kind would stand on the file"),
-    (&["drops", "piece", "*", "zone"], "it may not be dropped there"),
+    (
+        &["drops", "piece", "*", "per_file"],
+        "too many of its kind would stand on the file",
+    ),
+    (
+        &["drops", "piece", "*", "zone"],
+        "it may not be dropped there",
+    ),
     (&["drops", "zone"], "pieces may not be dropped there"),
     (&["promotion"], "it must promote there, and cannot"),
     (&["en_passant"], "it cannot be captured in passing"),
-    (&["walls"], "the move must be followed by a wall, or preceded by none"),
+    (
+        &["walls"],
+        "the move must be followed by a wall, or preceded by none",
+    ),
     (&["castling"], "castling is not possible"),
 ];
 
@@ -36,7 +54,10 @@ pub(super) fn forbidden(
     let path = culprit.path.keys();
     let shown = culprit.path.to_string();
     let reason = iron(case, game, asked, &path).unwrap_or_else(|| {
-        match SENTENCES.iter().find_map(|(p, text)| name(p, &path).map(|n| (text, n))) {
+        match SENTENCES
+            .iter()
+            .find_map(|(p, text)| name(p, &path).map(|n| (text, n)))
+        {
             Some((text, name)) => text.replace('*', name),
             None => format!("the rule `{shown}` of the file forbids it"),
         }
