@@ -21,6 +21,7 @@ pub mod render;
 pub mod rules;
 pub mod schema;
 pub mod source;
+pub mod starter;
 pub mod testing;
 pub mod util;
 pub mod walk;

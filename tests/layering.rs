@@ -128,6 +128,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "id",
         ],
     ),
+    ("starter", &["id"]),
     ("catalog", &["schema", "source", "util"]),
     (
         "play",
@@ -208,6 +209,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "explain",
+            "starter",
             "why",
             "walk",
             "render",

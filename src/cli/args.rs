@@ -85,6 +85,12 @@ pub enum Command {
     Debug(DebugArgs),
     /// Play against the computer or another person
     Play(Play),
+    /// Write the first file of a variant of your own
+    New(New),
+    /// Put variant files into their normal form, comments kept
+    Fmt(Fmt),
+    /// Print the file format as a JSON schema, for editors
+    Schema,
     /// Print completions for a shell
     Completions(Completions),
     /// Print the manual page
@@ -381,6 +387,80 @@ pub enum Player {
     Human,
     /// The program.
     Computer,
+}
+
+/// `new`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  ferz new \"My Chess\"
+  ferz new \"Small Crazy\" --board 6x6 --drops
+  ferz new \"Chess Without Castling\" --extends chess -o my.toml
+
+At a terminal, and without options, it asks for what it needs to know.")]
+pub struct New {
+    /// The variant's name for people
+    pub name: String,
+    /// Change this variant instead of beginning anew
+    #[arg(long, value_name = "VARIANT", conflicts_with_all = ["board", "army", "drops"])]
+    pub extends: Option<String>,
+    /// Files by ranks
+    #[arg(long, value_name = "FxR", default_value = "8x8")]
+    pub board: String,
+    /// Which pieces
+    #[arg(long, value_name = "ARMY", default_value = "orthodox")]
+    pub army: ArmyArg,
+    /// Captured pieces can be dropped
+    #[arg(long)]
+    pub drops: bool,
+    /// A side without a move loses
+    #[arg(long)]
+    pub stalemate_loses: bool,
+    /// Write to this file; by default one with the variant's name, `-` for standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl New {
+    /// Nothing but the name is given.
+    pub fn is_bare(&self) -> bool {
+        self.extends.is_none()
+            && self.board == "8x8"
+            && self.army == ArmyArg::Orthodox
+            && !self.drops
+            && !self.stalemate_loses
+            && self.output.is_none()
+    }
+}
+
+/// Pieces of `new`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ArmyArg {
+    /// Those of chess, as many as the board has room for.
+    Orthodox,
+    /// Kings, rooks and pawns.
+    Small,
+    /// Kings alone.
+    Kings,
+}
+
+/// `fmt`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  ferz fmt my-variant.toml
+  ferz fmt --check variants/*.toml
+  ferz fmt - < my-variant.toml")]
+pub struct Fmt {
+    /// Files to format in place; `-` reads standard input and writes standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<OsString>,
+    /// Change nothing: name the files that are not in normal form, and end with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// `completions`

@@ -9,9 +9,11 @@
 
 pub mod edit;
 mod extends;
+pub mod json;
 pub mod keys;
 mod load;
 mod merge;
+mod normal;
 mod parse;
 pub mod raw;
 pub mod read;
@@ -22,7 +24,8 @@ pub mod tree;
 pub mod word;
 
 pub use load::{FORMAT, load, load_with_tree, names, read_tree};
-pub use parse::MAX_BYTES;
+pub use normal::normal;
+pub use parse::{MAX_BYTES, check_syntax};
 
 #[cfg(test)]
 mod tests;

@@ -69,6 +69,11 @@ pub fn parse(text: &str, source: SourceId, sink: &mut dyn Sink) -> Option<Parsed
     })
 }
 
+/// Says what is wrong with a text as TOML, whatever it is about.
+pub fn check_syntax(text: &str, source: SourceId, sink: &mut dyn Sink) {
+    let _ = parse(text, source, sink);
+}
+
 /// The text without the lines that are no `key = value`, at which the parser would stop; and what it says of
 /// them. Blanks stand in their place, so that all places stay the same.
 fn without_lost_lines(text: &str) -> (Cow<'_, str>, Vec<Fault>) {

@@ -4,10 +4,13 @@ mod completions;
 mod debug;
 mod explain;
 mod fen;
+mod fmt;
 mod list;
 mod moves;
+mod new;
 mod perft;
 mod play;
+mod schema;
 mod show;
 mod suite;
 mod test;
@@ -27,6 +30,9 @@ pub fn run(command: &Command, context: &mut Context<'_, '_>) -> Result<Status, F
         Command::Moves(args) => moves::run(args, context),
         Command::Fen(args) => fen::run(args, context),
         Command::Perft(args) => perft::run(args, context),
+        Command::New(args) => new::run(args, context),
+        Command::Fmt(args) => fmt::run(args, context),
+        Command::Schema => schema::run(context),
         Command::Why(args) => why::run(args, context),
         Command::Explain(args) => explain::run(args, context),
         Command::Debug(args) => debug::run(args, context),
