@@ -2,6 +2,7 @@
 
 use crate::compile::attacks::{PathFamilies, attack_set};
 use crate::compile::bits::Bits;
+use crate::compile::counting::counting;
 use crate::compile::decide;
 use crate::compile::keys::Keys;
 use crate::compile::patterns::{SparedSets, conditions, double_steps_from, mover};
@@ -10,7 +11,7 @@ use crate::compile::tables::{
     AttackSet, CastlingEntry, DropTables, EnPassantTables, Form, Legality, Mover, Tables, Taker,
 };
 use crate::definition::Definition;
-use crate::definition::rules::{Evade, Safe};
+use crate::definition::rules::{Evade, Pass, Safe};
 use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
@@ -76,13 +77,17 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
             .filter(|&k| castles[usize::from(k)])
             .collect(),
         castles,
+        counting: counting(def),
         drops: drops(def),
         keys: Keys::new(squares, kinds),
         base: def.kinds.iter().map(|k| k.base.raw()).collect(),
         resetting: (0..kinds)
             .map(|k| counted.is_some_and(|set| set.contains(Kind::from_raw(k as u8))))
             .collect(),
-        pass: def.rules.turn.pass.0,
+        pass: def.rules.turn.pass.0.map(|p| p == Pass::Always),
+        pass_in_need: def.rules.ends.facing.is_some()
+            || def.rules.turn.pass.0.contains(&Pass::Stuck),
+        pass_stuck: def.rules.turn.pass.0.map(|p| p == Pass::Stuck),
         imitates: movers
             .iter()
             .flatten()
@@ -97,8 +102,11 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
 fn legality(def: &Definition, royals: &[u8]) -> Legality {
     let rule = def.rules.royal;
     let none = royals.is_empty() && def.rules.pseudo_royals.is_empty();
+    let ends = &def.rules.ends;
     let further = rule.no_checks || rule.evade != Evade::Any || !def.rules.pseudo_royals.is_empty();
+    let history = ends.repetition.as_ref().is_some_and(|r| r.illegal);
     match rule.safe {
+        _ if history || ends.facing.is_some() => Legality::Verify,
         _ if none => Legality::Free,
         Safe::None if !rule.no_checks => Legality::Free,
         Safe::All if !further => Legality::Constraints,

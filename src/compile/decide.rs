@@ -26,6 +26,10 @@ pub struct Deciders<B> {
     pub goals: Vec<GoalTable<B>>,
     /// What falls to the side that has given its checks; `None` where they are not counted.
     pub checks: Option<Verdict>,
+    /// So many passes in a row, and what falls to the side that passed last.
+    pub passes: Option<(usize, Verdict)>,
+    /// What falls to a side that passed while royals saw each other.
+    pub facing: Option<Verdict>,
 }
 
 /// One way of being extinct.
@@ -122,11 +126,14 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
         })
         .collect();
     let none = extinctions.is_empty() && goals.is_empty() && ends.checks.is_none();
+    let none = none && ends.passes.is_none() && ends.facing.is_none();
     (!none).then(|| {
         Box::new(Deciders {
             extinctions,
             goals,
             checks: ends.checks.map(|c| c.result),
+            passes: ends.passes.map(|p| (usize::from(p.count), p.result)),
+            facing: ends.facing.map(|f| f.result),
         })
     })
 }

@@ -4,6 +4,7 @@
 //! stands where. Squares and kinds are plain numbers in these hot tables.
 
 use crate::compile::bits::Bits;
+use crate::compile::counting::CountingTables;
 use crate::compile::decide::{Deciders, Pseudo};
 use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
@@ -61,6 +62,8 @@ pub struct Tables<B> {
     pub castlers: Vec<u8>,
     /// By kind: it castles.
     pub castles: Vec<bool>,
+    /// Counting rules, if the variant has them.
+    pub counting: Option<Box<CountingTables>>,
     /// Drops, if the variant has them.
     pub drops: Option<DropTables<B>>,
     /// Hash keys.
@@ -71,6 +74,10 @@ pub struct Tables<B> {
     pub resetting: Vec<bool>,
     /// A side may pass.
     pub pass: [bool; 2],
+    /// A side without any other move passes, unless it is in check.
+    pub pass_stuck: [bool; 2],
+    /// Some position lets a side pass that otherwise may not.
+    pub pass_in_need: bool,
     /// Some kind imitates the last move.
     pub imitates: bool,
 }

@@ -1,7 +1,7 @@
 //! The features by which variants can be searched for, from what a definition really has.
 
 use super::Definition;
-use super::rules::{Safe, Verdict};
+use super::rules::{Pass, Safe, Verdict};
 use crate::id::{PerSide, Side};
 
 /// A name and whether a definition has it.
@@ -45,7 +45,7 @@ const FEATURES: &[Feature] = &[
         let facing = d.rules.royal.facing;
         facing.files || facing.ranks || facing.diagonals
     }),
-    ("pass", |d| d.rules.turn.pass != PerSide::both(false)),
+    ("pass", |d| d.rules.turn.pass != PerSide::both(Pass::Never)),
     ("stalemate_wins", |d| {
         d.rules.ends.stalemate.0.contains(&Verdict::Loss)
     }),

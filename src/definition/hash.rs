@@ -4,7 +4,7 @@
 //! sections or of the terms of a notation string, nor on how a set was written. Kinds are told apart by
 //! how they are written in positions, since positions and moves depend on it.
 
-use super::rules::{Castling, Ends, Promotion, Rules};
+use super::rules::{Castling, Counting, Ends, Promotion, Repetition, Rules};
 use super::{BoundProgram, Definition, KindDef, Orientation};
 use crate::id::{Kind, PerSide, Side};
 use crate::movement::ir::{Accept, Class, Clause, Hop, Node, Path, Who};
@@ -363,9 +363,14 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
     let ends = &rules.ends;
     deciding(m, ends, order);
     m.text(&format!(
-        "{:?} {:?} {:?} {:?} {}",
-        ends.checkmate, ends.stalemate, ends.bare, ends.repetition, ends.dead
+        "{:?} {:?} {:?} {}",
+        ends.checkmate, ends.stalemate, ends.bare, ends.dead
     ));
+    if let Some(rule) = &ends.repetition {
+        repetition(m, rule, order);
+    }
+    m.text(&format!("{:?} {:?}", ends.passes, ends.facing));
+    ends.countings.iter().for_each(|c| counting(m, c, order));
     if let Some(counter) = &ends.counter {
         m.add(u64::from(counter.plies) << 1 | u64::from(counter.captures));
         m.text(&format!("{:?}", counter.result));
@@ -403,6 +408,39 @@ fn deciding(m: &mut Mixer, ends: &Ends, order: &Order) {
         m.0
     })));
     m.text(&format!("{:?}", ends.checks));
+}
+
+fn repetition(m: &mut Mixer, rule: &Repetition, order: &Order) {
+    let plain = (rule.count, rule.result, rule.illegal, rule.perpetual_check);
+    m.text(&format!("{plain:?}"));
+    if let Some(chase) = &rule.chase {
+        m.text(&format!("{:?}", chase.result));
+        order.kinds(m, chase.exempt);
+        order.kinds(m, chase.spared);
+        if !chase.spared.is_empty() {
+            chase
+                .spared_at
+                .0
+                .into_iter()
+                .for_each(|s| m.set(s & order.squares));
+        }
+        chase.ranks.iter().for_each(|&rank| order.kinds(m, rank));
+    }
+}
+
+fn counting(m: &mut Mixer, rule: &Counting, order: &Order) {
+    order.kinds(m, rule.without);
+    let numbers = (
+        rule.at_most,
+        rule.at_least,
+        rule.opponent_at_least,
+        rule.moves,
+    );
+    m.text(&format!("{numbers:?} {}", rule.from_pieces));
+    for limit in &rule.limits {
+        order.kinds(m, limit.kinds.iter().copied().collect());
+        m.add(u64::from(limit.count) << 16 | u64::from(limit.moves));
+    }
 }
 
 fn promotion(p: &Promotion, order: &Order) -> u64 {

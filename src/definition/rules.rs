@@ -1,8 +1,14 @@
 //! The rule blocks, resolved. Each block is one table of the file, one type here, one place in the engine.
 
+mod counting;
 mod ends;
+mod repetition;
+mod turn;
 
+pub use counting::{Counting, Limit as CountingLimit};
 pub use ends::{Checks, Extinction, Goal, Results};
+pub use repetition::{Chase, Repetition};
+pub use turn::{FacingEnd, Pass, Passes, Turn};
 
 use crate::id::{Kind, PerSide, Square};
 use crate::util::bits256::{KindSet, SquareSet};
@@ -199,13 +205,6 @@ pub struct Drops {
     pub no_check: KindSet,
 }
 
-/// What a turn is.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Turn {
-    /// `pass = true`: a side may pass.
-    pub pass: PerSide<bool>,
-}
-
 /// How the game ends. Order of asking: royal capture and extinction, goal, checks, mate and stalemate,
 /// repetition, counter, material.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -224,6 +223,12 @@ pub struct Ends {
     pub bare: Option<Bare>,
     /// `[end.repetition]`.
     pub repetition: Option<Repetition>,
+    /// `[end.passes]`.
+    pub passes: Option<Passes>,
+    /// `[end.facing]`.
+    pub facing: Option<FacingEnd>,
+    /// `[end.counting.NAME]`: the first that applies runs.
+    pub countings: Vec<Counting>,
     /// `[end.counter]`.
     pub counter: Option<Counter>,
     /// `[end.dead]`: the game is drawn when neither side can ever win.
@@ -249,15 +254,6 @@ pub struct Bare {
     pub result: Verdict,
     /// The bared side is saved if it bares the other on its next move (the result is then a draw).
     pub reply: bool,
-}
-
-/// Repetition of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Repetition {
-    /// At which occurrence the game ends.
-    pub count: u8,
-    /// What falls to the side that made the move.
-    pub result: Verdict,
 }
 
 /// The move counter.

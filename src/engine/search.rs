@@ -14,7 +14,8 @@ use crate::compile::tables::Tables;
 use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
-use crate::rules::outcome::{Ending, bared, counted_out, repetition, without_moves};
+use crate::rules::outcome::{Ending, bared, counted_out, without_moves};
+use crate::rules::repetition;
 
 /// Value of a won end here and now; one less for each ply that it is away.
 pub const MATE: i32 = 1_000_000;
@@ -207,8 +208,8 @@ impl<B: Bits> Search<'_, B> {
 
     /// The position has come up before: in the line looked at once is enough, for what can be repeated once
     /// can be repeated again.
-    fn repeated(&self, ply: usize) -> Option<i32> {
-        let rule = self.tables.definition.rules.ends.repetition?;
+    fn repeated(&mut self, ply: usize) -> Option<i32> {
+        let count = self.tables.definition.rules.ends.repetition.as_ref()?.count;
         let within = self.position.plies() - self.root;
         let hash = self.position.hash;
         let past = self.position.past_hashes().rev().take(100);
@@ -219,10 +220,11 @@ impl<B: Bits> Search<'_, B> {
                 before += 1;
             }
         }
-        if inside == 0 && before < usize::from(rule.count) {
+        if inside == 0 && before < usize::from(count) {
             return None;
         }
-        repetition(self.tables, self.position).map(|ending| self.worth(ending, ply))
+        let ending = repetition::ending(self.tables, self.position, &mut self.scratch, 1)?;
+        Some(self.worth(ending, ply))
     }
 
     /// An end that leaves moves to be made: a bare royal, a spent counter, or material with which nobody wins.
@@ -340,7 +342,9 @@ impl<B: Bits> Search<'_, B> {
     /// forces enough that having to move is no burden.
     fn passing(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         let us = self.position.to_move;
-        if depth < 3 || beta.abs() > FORCED || self.tables.imitates {
+        let deciders = self.tables.deciders.as_deref();
+        let counts = deciders.is_some_and(|d| d.passes.is_some() || d.facing.is_some());
+        if depth < 3 || beta.abs() > FORCED || self.tables.imitates || counts {
             return None;
         }
         let own = self.position.sides[us].minus(self.position.royals(self.tables, us));

@@ -87,6 +87,10 @@ pub enum State {
     Goal,
     /// Enough checks were given.
     Checks,
+    /// The sides have passed in turn.
+    Passes,
+    /// A side passed while royal pieces saw each other.
+    Facing,
     /// The position came up too often.
     Repetition,
     /// Too many moves without progress.
@@ -109,6 +113,8 @@ impl State {
             Self::Extinction => "extinction",
             Self::Goal => "goal",
             Self::Checks => "checks",
+            Self::Passes => "passes",
+            Self::Facing => "facing",
             Self::Repetition => "repetition",
             Self::Counter => "counter",
             Self::Material => "material",

@@ -148,6 +148,8 @@ impl<B: Bits> Session for Game<B> {
                     Reason::Extinction => State::Extinction,
                     Reason::Goal => State::Goal,
                     Reason::Checks => State::Checks,
+                    Reason::Passes => State::Passes,
+                    Reason::Facing => State::Facing,
                     Reason::Bare => State::Bare,
                     Reason::Repetition => State::Repetition,
                     Reason::Counter => State::Counter,

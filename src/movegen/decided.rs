@@ -1,9 +1,9 @@
-//! Positions that are decided while moves are left: extinction, goals, checks given.
+//! Positions that are decided while moves are left: extinction, goals, checks given, passes.
 //!
 //! In: a position. Out: why and for whom. Such a position has no moves. Where both sides are concerned at
 //! once, the side that moved last is asked first.
 
-use super::{List, Scratch, attack};
+use super::{List, Scratch, attack, facing};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::decide::{ExtinctionTable, GoalTable};
 use crate::compile::tables::Tables;
@@ -21,6 +21,10 @@ pub enum Cause {
     Goal,
     /// A side has given its checks.
     Checks,
+    /// Sides have passed in turn.
+    Passes,
+    /// A side passed while royals saw each other.
+    Facing,
 }
 
 /// A decision: why, and who won.
@@ -60,7 +64,25 @@ pub fn decision<B: Bits>(
             return Some(found);
         }
     }
-    let verdict = deciders.checks?;
+    checks_given(tables, position).or_else(|| passed(tables, position))
+}
+
+/// Passing that ends the game: sides in turn, or one that let royals see each other.
+fn passed<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
+    let deciders = tables.deciders.as_deref()?;
+    let last = 1 - position.to_move;
+    if let Some(verdict) = deciders.facing
+        && facing::accepted(tables, position)
+    {
+        return Some(Decision::of(Cause::Facing, last, verdict));
+    }
+    let (count, verdict) = deciders.passes?;
+    (position.passes_in_a_row() >= count).then(|| Decision::of(Cause::Passes, last, verdict))
+}
+
+/// A side has given all its checks.
+fn checks_given<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
+    let verdict = tables.deciders.as_deref()?.checks?;
     let sides = [1 - position.to_move, position.to_move];
     let done = |side: &usize| {
         position.checks[*side] == 0

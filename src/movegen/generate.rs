@@ -3,7 +3,7 @@
 use super::kernel::{reach, reach_any};
 use super::legal::{Constraints, constraints, is_safe, scene};
 use super::listener::{List, Listener};
-use super::{Found, Scene, Scratch, attack, decided, graph, verify};
+use super::{Found, Scene, Scratch, attack, decided, graph, passing, verify};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, Mover, Shape, Tables};
 use crate::id::Kind;
@@ -26,6 +26,21 @@ pub fn generate<B: Bits, L: Listener<B>>(
 /// The same without asking whether the position is decided.
 #[inline]
 pub(super) fn undecided<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
+    let stopped = moves(tables, position, scratch, listener);
+    if stopped || !tables.pass_in_need {
+        return stopped;
+    }
+    passing::in_need(tables, position, scratch, listener)
+}
+
+/// The same but for passes that not every position allows.
+#[inline]
+pub(super) fn moves<B: Bits, L: Listener<B>>(
     tables: &Tables<B>,
     position: &mut Position<B>,
     scratch: &mut Scratch<B>,

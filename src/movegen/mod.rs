@@ -12,12 +12,14 @@
 
 pub mod attack;
 pub mod decided;
+pub mod facing;
 mod generate;
 mod graph;
 mod kernel;
 mod legal;
 pub mod listener;
 pub mod oracle;
+mod passing;
 pub mod perft;
 mod play;
 mod verify;

@@ -6,7 +6,7 @@
 use super::{List, Scratch, decided, pseudo_legal};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, Tables};
-use crate::definition::rules::{Evade, Safe};
+use crate::definition::rules::{Evade, Facing, Safe};
 use crate::position::{Move, MoveKind, Position};
 
 /// The legal moves, found by making each.
@@ -21,12 +21,20 @@ pub fn legal_moves<B: Bits>(
     let mut moves = Vec::new();
     pseudo_legal(tables, position, scratch, &mut List(&mut moves));
     if tables.legality == Legality::Free {
+        pass_if_stuck(tables, position, scratch, &mut moves);
         return moves;
     }
     let us = position.to_move;
     let royals = position.royals(tables, us);
     let rule = tables.definition.rules.royal;
+    let bound = seen(tables, position);
+    if bound && !tables.pass[us] {
+        moves.push(Move::pass());
+    }
     moves.retain(|mv| {
+        if bound && mv.kind == MoveKind::Pass {
+            return true;
+        }
         if mv.kind == MoveKind::Castle
             && royals.has(mv.from)
             && !castles_safely(tables, position, scratch, mv)
@@ -53,10 +61,27 @@ pub fn legal_moves<B: Bits>(
             safe = !in_danger(tables, position, them, scratch);
             position.unmake(tables);
         }
+        let settled = !(bound && seen(tables, position)) && !repeats(tables, position);
         position.unmake(tables);
-        !lost && (safe || won)
+        !lost && (safe || won) && settled
     });
+    pass_if_stuck(tables, position, scratch, &mut moves);
     moves
+}
+
+/// Whether royals see each other where that has to be broken.
+fn seen<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> bool {
+    let Some(rule) = tables.definition.rules.ends.facing else {
+        return false;
+    };
+    let mut royals = Squares(position.royals(tables, position.to_move));
+    royals.any(|royal| faced(tables, position, royal, rule.lines).any())
+}
+
+/// Whether the position has come up so often that it may not.
+fn repeats<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> bool {
+    let rule = tables.definition.rules.ends.repetition.as_ref();
+    rule.is_some_and(|r| r.illegal && position.occurrences() >= usize::from(r.count))
 }
 
 /// Whether a royal may make this move, in view of who attacks it where it stands.
@@ -70,12 +95,32 @@ fn evades<B: Bits>(
     let mut replies = Vec::new();
     pseudo_legal(tables, position, scratch, &mut List(&mut replies));
     position.unmake(tables);
-    let capture = tables.definition.rules.royal.evade == Evade::Capture;
+    let rule = tables.definition.rules.royal;
+    let (capture, facing) = (rule.evade == Evade::Capture, rule.facing);
     let takers = replies.iter().filter(|r| r.victims.has(mv.from));
-    let attackers = takers.fold(faced(tables, position, mv.from), |set, reply| {
+    let attackers = takers.fold(faced(tables, position, mv.from, facing), |set, reply| {
         set | B::bit(reply.from)
     });
     attackers.none() || (capture && attackers.minus(mv.victims).none())
+}
+
+/// The pass of a side that has no other move and could not be taken where it stands.
+fn pass_if_stuck<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    moves: &mut Vec<Move<B>>,
+) {
+    let us = position.to_move;
+    if !moves.is_empty() || !tables.pass_stuck[us] {
+        return;
+    }
+    position.make(tables, &Move::pass());
+    let safe = tables.legality == Legality::Free || !in_danger(tables, position, us, scratch);
+    position.unmake(tables);
+    if safe {
+        moves.push(Move::pass());
+    }
 }
 
 /// Whether the side not to move (`side`) has its royals in forbidden danger, by forward generation.
@@ -99,14 +144,14 @@ fn in_danger<B: Bits>(
 
 /// Royals that see an enemy royal where the rules forbid it.
 fn facing<B: Bits>(tables: &Tables<B>, position: &Position<B>, royals: B) -> B {
+    let rule = tables.definition.rules.royal.facing;
     Squares(royals)
-        .filter(|&royal| faced(tables, position, royal).any())
+        .filter(|&royal| faced(tables, position, royal, rule).any())
         .fold(B::ZERO, |set, royal| set | B::bit(royal))
 }
 
-/// The enemy royals that this one sees where the rules forbid it.
-fn faced<B: Bits>(tables: &Tables<B>, position: &Position<B>, royal: u8) -> B {
-    let rule = tables.definition.rules.royal.facing;
+/// The enemy royals that this one sees along lines of these.
+fn faced<B: Bits>(tables: &Tables<B>, position: &Position<B>, royal: u8, rule: Facing) -> B {
     let board = &tables.definition.board;
     let occupied = position.occupied();
     let mut seen = B::ZERO;

@@ -2,10 +2,11 @@
 //!
 //! In: a pseudo-legal move. Out: whether it may be played. A move is refused if it takes an own royal off the
 //! board, if a castling piece that is royal would pass through danger, if a royal in danger moves in a
-//! way that it may not, if own royals are left in danger, or if it gives check where none may be given.
+//! way that it may not, if own royals are left in danger, if it gives check where none may be given, if it
+//! leaves royals facing each other that must not stay so, or if it repeats a position that may not be repeated.
 //! A move by which the enemy is extinct wins at once, whatever danger it leaves.
 
-use super::{Scratch, attack, decided};
+use super::{Scratch, attack, decided, facing};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::Tables;
 use crate::definition::rules::Evade;
@@ -19,6 +20,10 @@ pub(super) fn is_legal<B: Bits>(
     mv: &Move<B>,
 ) -> bool {
     let us = position.to_move;
+    let bound = facing::binds(tables, position);
+    if bound && mv.kind == MoveKind::Pass {
+        return true;
+    }
     let royals = position.royals(tables, us);
     if (mv.victims & royals).any() {
         return false;
@@ -34,8 +39,15 @@ pub(super) fn is_legal<B: Bits>(
         && (decision.is_some_and(|d| d.winner == Some(us))
             || (!attack::in_danger(tables, position, us, scratch)
                 && !(rule.no_checks && attack::in_danger(tables, position, 1 - us, scratch))));
+    let settled = !(bound && facing::binds(tables, position)) && !repeats(tables, position);
     position.unmake(tables);
-    legal
+    legal && settled
+}
+
+/// Whether the position has come up as often as it may not.
+fn repeats<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> bool {
+    let rule = tables.definition.rules.ends.repetition.as_ref();
+    rule.is_some_and(|r| r.illegal && position.occurrences() >= usize::from(r.count))
 }
 
 /// What is asked of a move of a royal beside the safety of where it comes to stand.

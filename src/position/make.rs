@@ -46,6 +46,8 @@ impl<B: Bits> Position<B> {
     /// Plays `mv`.
     pub fn make(&mut self, tables: &Tables<B>, mv: &Move<B>) {
         let us = self.to_move;
+        let count = tables.counting.as_deref();
+        let counted = count.and_then(|c| self.count_rule(c, 1 - us));
         self.undo.push(Undo {
             mv: *mv,
             rights: self.rights,
@@ -56,6 +58,7 @@ impl<B: Bits> Position<B> {
             captured: self.captured.len() as u32,
             en_passant_victim: self.en_passant_victim,
             checks: self.checks,
+            counting: self.counting,
             last_kind: self.last_kind,
         });
         if self.en_passant.any() {
@@ -108,6 +111,9 @@ impl<B: Bits> Position<B> {
         self.full_moves = self.full_moves.saturating_add(us as u16);
         self.to_move = 1 - us;
         self.hash ^= tables.keys.side;
+        if let Some(count) = count {
+            self.count_on(count, counted.map(|(rule, _)| rule));
+        }
         debug_assert!(self.is_consistent(tables));
     }
 
@@ -250,6 +256,7 @@ impl<B: Bits> Position<B> {
         self.en_passant_victim = undo.en_passant_victim;
         self.half_moves = undo.half_moves;
         self.checks = undo.checks;
+        self.counting = undo.counting;
         self.last_kind = undo.last_kind;
         self.full_moves = self.full_moves.saturating_sub(us as u16);
         self.to_move = us;

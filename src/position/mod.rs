@@ -7,6 +7,7 @@
 //! promoted forms and walls, side to move, hands, rights, en passant squares that can be captured on,
 //! check counts and, for imitators, the last kind moved. The move counters take no part.
 
+mod counting;
 mod make;
 mod moves;
 mod setup;
@@ -46,6 +47,8 @@ pub struct Position<B> {
     pub full_moves: u16,
     /// Checks still to be given.
     pub checks: [u8; 2],
+    /// Limit and count of the running counting rule, in plies; a limit of 0: none runs.
+    pub counting: (u16, u16),
     /// The kind that moved last, for imitators; [`NONE`] at the start.
     pub last_kind: u8,
     /// The hash of all of the above that counts for repetition.
@@ -66,6 +69,7 @@ struct Undo<B> {
     captured: u32,
     en_passant_victim: u8,
     checks: [u8; 2],
+    counting: (u16, u16),
     last_kind: u8,
 }
 
@@ -158,6 +162,17 @@ impl<B: Bits> Position<B> {
         self.checks[side] = left.saturating_sub(1);
         self.hash ^= tables.keys.check_count(side, left);
         self.hash ^= tables.keys.check_count(side, self.checks[side]);
+    }
+    /// How many of the last moves were passes.
+    #[must_use]
+    pub fn passes_in_a_row(&self) -> usize {
+        let moves = self.undo.iter().rev();
+        moves.take_while(|u| u.mv.kind == MoveKind::Pass).count()
+    }
+    /// How often the position has come up, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        1 + self.past_hashes().filter(|&h| h == self.hash).count()
     }
     /// How many moves have been made on this position.
     #[must_use]

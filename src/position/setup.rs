@@ -26,6 +26,7 @@ impl<B: Bits> Position<B> {
             half_moves: setup.half_moves,
             full_moves: setup.full_moves,
             checks: setup.checks.0,
+            counting: setup.counting.unwrap_or_default(),
             last_kind: NONE,
             hash: 0,
             undo: Vec::with_capacity(256),
@@ -118,6 +119,9 @@ impl<B: Bits> Position<B> {
         setup.half_moves = self.half_moves;
         setup.full_moves = self.full_moves;
         setup.checks = PerSide(self.checks);
+        if tables.counting.is_some() {
+            setup.counting = Some(self.counting);
+        }
         setup
     }
 

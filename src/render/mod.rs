@@ -7,9 +7,11 @@ mod deciding;
 pub mod diagram;
 pub mod paint;
 pub mod places;
+mod recurrence;
 pub mod stages;
 pub mod tables;
 pub mod text;
+mod turns;
 pub mod verdict;
 pub mod words;
 

@@ -39,11 +39,13 @@ pub fn verdict(definition: &Definition, outcome: Outcome, to_move: Side) -> Opti
         State::Extinction => "Too few pieces of some kind are left".to_owned(),
         State::Goal => "The goal is reached".to_owned(),
         State::Checks => format!("{last} has given enough checks"),
-        State::Repetition => match ends.repetition.map(|r| r.result) {
-            Some(Verdict::Draw) | None => "The position has come up too often".to_owned(),
-            Some(other) => format!(
-                "{last} has repeated the position too often, which {} in this variant",
-                gives(other)
+        State::Passes => format!("{last} has passed after the other side"),
+        State::Facing => format!("{last} has let the royal pieces see each other"),
+        State::Repetition => match outcome.winner {
+            None => "The position has come up too often".to_owned(),
+            Some(winner) => format!(
+                "The position has come up too often, and it is laid at {}'s door",
+                name(winner.other())
             ),
         },
         State::Counter => "Too many moves without progress".to_owned(),

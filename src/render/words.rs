@@ -5,10 +5,11 @@
 //! from another game.
 
 use crate::definition::Definition;
-use crate::definition::rules::{Castling, Counter, Promotion, Repetition, Safe, Verdict, When};
+use crate::definition::rules::{Castling, Counter, Promotion, Safe, Verdict, When};
 use crate::id::{Kind, PerSide, Side};
 use crate::render::deciding;
 use crate::render::places::{joined, sided_squares};
+use crate::render::{recurrence, turns};
 use crate::util::bits256::KindSet;
 
 /// All sentences.
@@ -22,7 +23,7 @@ pub fn rules(definition: &Definition) -> Vec<String> {
     }
     castling(definition, &mut out);
     drops(definition, &mut out);
-    passing(definition, &mut out);
+    out.extend(turns::passing(definition));
     endings(definition, &mut out);
     out
 }
@@ -245,19 +246,6 @@ fn drops(definition: &Definition, out: &mut Vec<String>) {
     }
 }
 
-fn passing(definition: &Definition, out: &mut Vec<String>) {
-    let pass = definition.rules.turn.pass;
-    match (pass[Side::White], pass[Side::Black]) {
-        (true, true) => out.push("A side may pass instead of moving.".to_owned()),
-        (false, false) => {}
-        (white, _) => {
-            let side = if white { Side::White } else { Side::Black };
-            let name = &definition.sides[side].name;
-            out.push(format!("{name} may pass instead of moving."));
-        }
-    }
-}
-
 /// What becomes of the side in question.
 pub(super) const fn fate(verdict: Verdict) -> &'static str {
     match verdict {
@@ -317,30 +305,17 @@ fn endings(definition: &Definition, out: &mut Vec<String>) {
             fate(bare.result)
         ));
     }
-    if let Some(repetition) = ends.repetition {
-        out.push(repetition_words(repetition));
+    if let Some(rule) = &ends.repetition {
+        out.extend(recurrence::repetition(definition, rule));
+    }
+    for rule in &ends.countings {
+        out.push(recurrence::counting(definition, rule));
     }
     if let Some(counter) = &ends.counter {
         out.push(counter_words(definition, counter));
     }
     if ends.dead {
         out.push("The game is drawn when neither side can win any more.".to_owned());
-    }
-}
-
-fn repetition_words(repetition: Repetition) -> String {
-    let times = match repetition.count {
-        2 => "the second time".to_owned(),
-        3 => "the third time".to_owned(),
-        4 => "the fourth time".to_owned(),
-        n => format!("for occurrence number {n}"),
-    };
-    match repetition.result {
-        Verdict::Draw => format!("The game is drawn when a position comes up {times}."),
-        verdict => format!(
-            "A side whose move brings a position up {times} {}.",
-            fate(verdict)
-        ),
     }
 }
 
@@ -378,7 +353,7 @@ fn counter_words(definition: &Definition, counter: &Counter) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::rules::Forbidden;
+    use crate::definition::rules::{Forbidden, Repetition};
     use crate::render::tests_support::definition;
 
     #[test]
@@ -398,7 +373,10 @@ mod tests {
         def.rules.ends.stalemate = PerSide([Verdict::Draw, Verdict::Win]);
         def.rules.ends.repetition = Some(Repetition {
             count: 3,
-            result: Verdict::Draw,
+            result: PerSide::both(Verdict::Draw),
+            illegal: false,
+            perpetual_check: None,
+            chase: None,
         });
         let text = rules(&def).join("\n");
         assert!(

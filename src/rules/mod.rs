@@ -7,5 +7,6 @@
 pub mod bare;
 pub mod dead;
 pub mod outcome;
+pub mod repetition;
 
 pub use outcome::{Ending, ending};

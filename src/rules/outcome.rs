@@ -1,6 +1,6 @@
 //! The state of a game.
 
-use super::bare;
+use super::{bare, repetition};
 use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
 use crate::definition::rules::Verdict;
@@ -24,6 +24,10 @@ pub enum Reason {
     Goal,
     /// A side has given its checks.
     Checks,
+    /// Sides have passed in turn.
+    Passes,
+    /// A side passed while royals saw each other.
+    Facing,
     /// A side has nothing left but royals.
     Bare,
     /// A position came up too often.
@@ -73,10 +77,10 @@ pub fn ending<B: Bits>(
     if let Some(ending) = bared(tables, position, scratch) {
         return Some(ending);
     }
-    if let Some(rule) = ends.repetition
-        && occurrences(position) >= usize::from(rule.count)
+    if let Some(rule) = &ends.repetition
+        && position.occurrences() >= usize::from(rule.count)
     {
-        return repetition(tables, position);
+        return repetition::ending(tables, position, scratch, usize::from(rule.count) - 1);
     }
     if let Some(ending) = counted_out(tables, position) {
         return Some(ending);
@@ -103,6 +107,8 @@ pub fn without_moves<B: Bits>(
                 Cause::Extinction => Reason::Extinction,
                 Cause::Goal => Reason::Goal,
                 Cause::Checks => Reason::Checks,
+                Cause::Passes => Reason::Passes,
+                Cause::Facing => Reason::Facing,
             },
             winner: decision.winner.and_then(|s| Side::BOTH.get(s).copied()),
         };
@@ -126,28 +132,17 @@ pub fn bared<B: Bits>(
     bare::ending(tables, position, scratch, rule)
 }
 
-/// What it means that the position has come up too often; `None` where it means nothing.
-#[must_use]
-pub fn repetition<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Ending> {
-    let rule = tables.definition.rules.ends.repetition?;
-    let mover = Side::BOTH[1 - position.to_move];
-    Some(Ending::of(Reason::Repetition, mover, rule.result))
-}
-
-/// Too many moves without progress, by the position's own counter.
+/// Too many moves without progress, by the position's own counters.
 #[must_use]
 pub fn counted_out<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Ending> {
+    let (limit, count) = position.counting;
+    if limit > 0 && count > limit && tables.counting.is_some() {
+        return Some(Ending {
+            reason: Reason::Counter,
+            winner: None,
+        });
+    }
     let rule = tables.definition.rules.ends.counter.as_ref()?;
     let mover = Side::BOTH[1 - position.to_move];
     (position.half_moves >= rule.plies).then(|| Ending::of(Reason::Counter, mover, rule.result))
-}
-
-/// How often the position has come up, this time included. Moves that cannot be taken back bound the search.
-#[must_use]
-pub fn occurrences<B: Bits>(position: &Position<B>) -> usize {
-    1 + position
-        .past_hashes()
-        .rev()
-        .filter(|&h| h == position.hash)
-        .count()
 }

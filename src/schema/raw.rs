@@ -5,23 +5,29 @@
 //! notation, squares or positions are only carried.
 
 mod board;
+mod counting;
 mod ends;
 mod pieces;
+mod repetition;
 mod royal;
 mod rules;
 mod test;
+mod turn;
 mod variant;
 
 pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
 pub use board::{Board, Compass, Link, Terrain, Wrap};
+pub use counting::{Begin, Counting, Limit};
 pub use ends::{Checks, Extinction, Goal};
 pub use pieces::{Class, Piece};
+pub use repetition::{Chase, Repetition};
 pub use royal::{Evade, Facing, PseudoRoyal, Royal, Safe};
 pub use rules::{
     Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End,
-    Forbid, MateEnd, MoveText, Outcome, Promotion, Repetition, Turn, When, Winner,
+    Forbid, MateEnd, MoveText, Outcome, Promotion, When, Winner,
 };
 pub use test::{Perft, Test};
+pub use turn::{FacingEnd, PassWhen, Passes, Turn};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};
 
 use crate::schema::section::sections;

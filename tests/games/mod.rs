@@ -7,4 +7,5 @@ mod counts;
 mod laws;
 mod outcomes;
 mod positions;
+mod repetition;
 mod reports;

@@ -6,13 +6,16 @@
 mod board;
 mod castling;
 mod context;
+mod counting;
 mod ends;
 mod movement;
 mod names;
 mod pieces;
+mod repetition;
 mod royal;
 mod rules;
 mod setup;
+mod turn;
 
 use super::provenance::Provenance;
 use super::rules::{Ends, Rules};
@@ -76,6 +79,7 @@ pub fn resolve(
     let castlings = castling::resolve(cx, file, &sets, &roster, &kinds, &setup);
     setup.rights = castling::rights(cx, sets.board, &castlings, &setup, &start.rights);
     let irreversible = rules::irreversible(&sets, orientation, &kinds, &roster);
+    let turn = turn::turn(file.turn.as_ref());
     let rules = Rules {
         royal: royal::royal(file.royal.as_ref()),
         pseudo_royals: royal::pseudo_royals(cx, file.royal.as_ref(), &roster),
@@ -84,13 +88,17 @@ pub fn resolve(
         castlings,
         en_passant: rules::en_passant(cx, file.en_passant.as_ref(), &sets, &roster),
         drops: rules::drops(cx, file.drops.as_ref(), &sets, &roster, &kinds),
-        turn: rules::turn(file.turn.as_ref()),
         ends: Ends {
             extinctions: ends::extinctions(cx, file.end.as_ref(), &roster),
             goals: ends::goals(cx, file.end.as_ref(), &sets, &roster),
             checks: ends::checks(cx, file.end.as_ref()),
+            passes: turn::passes(cx, file.end.as_ref(), &turn),
+            facing: turn::facing(file.end.as_ref()),
+            countings: counting::countings(cx, file.end.as_ref(), &roster.names),
+            repetition: repetition::repetition(cx, file.end.as_ref(), &sets, &roster.names),
             ..rules::ends(cx, file.end.as_ref(), &roster.names, irreversible)
         },
+        turn,
     };
     if cx.errors() > 0 || file.faulty {
         return None;
@@ -104,6 +112,9 @@ pub fn resolve(
                 fewer => fewer.min(most),
             };
         }
+    }
+    if !rules.ends.countings.is_empty() && setup.counting.is_none() {
+        setup.counting = Some((0, 0));
     }
     let provenance = provenance(file, section, &roster);
     let classes = file
@@ -411,9 +422,20 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
             end.bare.as_ref().map(|b| flag_span(b, |b| b.span)),
         );
         add(
+            "end.passes".into(),
+            end.passes.as_ref().map(|b| flag_span(b, |b| b.span)),
+        );
+        add(
+            "end.facing".into(),
+            end.facing.as_ref().map(|b| flag_span(b, |b| b.span)),
+        );
+        add(
             "end.repetition".into(),
             end.repetition.as_ref().map(|b| flag_span(b, |b| b.span)),
         );
+        for (key, block) in end.counting.iter() {
+            add(format!("end.counting.{}", key.value), Some(block.span));
+        }
         add(
             "end.counter".into(),
             end.counter.as_ref().map(|b| flag_span(b, |b| b.span)),

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::pieces::{Roster, disguised};
 use crate::board::region::built_in;
 use crate::definition::rules::{
-    Bare, Counter, Drops, EnPassant, Ends, Forbidden, Promotion, Repetition, Turn, Verdict, When,
+    Bare, Counter, Drops, EnPassant, Ends, Forbidden, Promotion, Verdict, When,
 };
 use crate::definition::{KindDef, Orientation};
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -17,8 +17,6 @@ use crate::util::bits256::{KindSet, SquareSet};
 
 /// Plies without progress after which a game is drawn, unless a file says otherwise.
 const COUNTER_PLIES: u16 = 100;
-/// Occurrences of a position at which a game is drawn, unless a file says otherwise.
-const REPETITIONS: u8 = 3;
 
 /// A switch that is given and on.
 pub(super) fn is_true(flag: Option<&Spanned<bool>>) -> bool {
@@ -272,21 +270,6 @@ fn term_squares(sets: &Sets<'_>, def: &KindDef, side: Side, term: &Drop) -> Squa
         .collect()
 }
 
-/// `[turn]`.
-#[must_use]
-pub fn turn(section: Option<&raw::Turn>) -> Turn {
-    let Some(section) = section else {
-        return Turn::default();
-    };
-    let pass = |side: Side| {
-        let given = section.pass.as_ref().and_then(|p| p.get(side));
-        is_true(given)
-    };
-    Turn {
-        pass: PerSide(Side::BOTH.map(pass)),
-    }
-}
-
 /// The verdict of a word.
 pub(super) const fn verdict(outcome: raw::Outcome) -> Verdict {
     match outcome {
@@ -306,7 +289,7 @@ fn verdicts(section: Option<&raw::MateEnd>, default: Verdict) -> PerSide<Verdict
 }
 
 /// A block with defaults, or `None` where it is turned off.
-fn block<T>(section: Option<&FlagOr<T>>) -> Option<Option<&T>> {
+pub(super) fn block<T>(section: Option<&FlagOr<T>>) -> Option<Option<&T>> {
     match section {
         Some(value) if value.is_off() => None,
         other => Some(other.and_then(FlagOr::value)),
@@ -336,21 +319,6 @@ pub fn ends(
         ends.bare = Some(Bare {
             result: or(bare.and_then(|b| b.result.as_ref()), Verdict::Loss),
             reply: bare.is_some_and(|b| is_true(b.reply.as_ref())),
-        });
-    }
-    if let Some(given) = block(section.and_then(|s| s.repetition.as_ref())) {
-        let count = given.and_then(|r| r.count.as_ref());
-        if let Some(count) = count.filter(|c| c.value < 2) {
-            cx.push(Diagnostic::new(
-                Code::RuleNumber,
-                "a position cannot repeat before its second occurrence",
-                count.span,
-                "2 or more is needed",
-            ));
-        }
-        ends.repetition = Some(Repetition {
-            count: count.map_or(REPETITIONS, |c| c.value.max(2)),
-            result: or(given.and_then(|r| r.result.as_ref()), Verdict::Draw),
         });
     }
     if let Some(given) = block(section.and_then(|s| s.counter.as_ref())) {

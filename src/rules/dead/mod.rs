@@ -128,7 +128,10 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
         || rules.royal.no_checks
         || (!tables.pseudo.is_empty() && counts != [0, 0])
         || ends.bare.is_some()
-        || ends.repetition.is_some_and(|r| !drawn(r.result))
+        || ends
+            .repetition
+            .as_ref()
+            .is_some_and(|r| !r.result.0.into_iter().all(drawn))
         || ends.counter.as_ref().is_some_and(|c| !drawn(c.result))
         || position.hands.iter().any(|&n| n > 0)
         // A captured piece changes sides.

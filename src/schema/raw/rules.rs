@@ -1,7 +1,6 @@
 //! The rule blocks.
 
-use super::words;
-use super::{Checks, Extinction, Goal};
+use super::{Checks, Counting, Extinction, FacingEnd, Goal, Passes, Repetition, words};
 use crate::schema::read::{Field, FlagOr, Map, Read, Reader, Sided, Text};
 use crate::schema::section::sections;
 use crate::schema::shape::Shape;
@@ -94,11 +93,6 @@ sections! {
         /// At most so many of a side's on one file after the drop; 0 for any number.
         per_file: Option<Spanned<u8>>,
     }
-    /// What a turn is.
-    Turn {
-        /// A side may pass.
-        pass: Option<Sided<Spanned<bool>>>,
-    }
     /// How the game ends. Results are `"win"`, `"loss"` or `"draw"` for the side that the block speaks of.
     /// `false` in place of a block turns it off.
     End {
@@ -114,10 +108,16 @@ sections! {
         checks: Option<FlagOr<Checks>>,
         /// A side has nothing but royals.
         bare: Option<FlagOr<Bare>>,
+        /// Sides pass in turn.
+        passes: Option<FlagOr<Passes>>,
+        /// The royals of both sides see each other.
+        facing: Option<FlagOr<FacingEnd>>,
         /// A position comes again.
         repetition: Option<FlagOr<Repetition>>,
         /// Many moves pass without progress.
         counter: Option<FlagOr<CounterEnd>>,
+        /// How long a side may try to mate one that has hardly anything left, by name.
+        counting: Map<Counting>,
         /// Neither side can win any more.
         dead: Option<FlagOr<Dead>>,
     }
@@ -132,13 +132,6 @@ sections! {
         result: Option<Spanned<Outcome>>,
         /// It draws if it bares the other side with its next move.
         reply: Option<Spanned<bool>>,
-    }
-    /// A position comes again.
-    Repetition {
-        /// At which occurrence the game ends; by default 3.
-        count: Option<Spanned<u8>>,
-        /// What falls to the side that made the move; by default `"draw"`.
-        result: Option<Spanned<Outcome>>,
     }
     /// Many moves pass without progress.
     CounterEnd {

@@ -1,0 +1,29 @@
+//! Passing where a side may do so for a reason of the position: it has no other move, or royals face each other.
+
+use super::generate::moves;
+use super::{Found, Listener, Scratch, attack, facing};
+use crate::compile::bits::Bits;
+use crate::compile::tables::Tables;
+use crate::position::{Move, Position};
+
+/// Feeds the pass of a side that has no other move and is not in check, or whose royal faces an enemy one where that
+/// ends by passing; true if the listener stopped.
+#[cold]
+#[inline(never)]
+pub(super) fn in_need<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
+    let us = position.to_move;
+    if facing::binds(tables, position) {
+        return !tables.pass[us] && listener.one(&Move::pass());
+    }
+    if !tables.pass_stuck[us] {
+        return false;
+    }
+    let mut found = Found::default();
+    moves(tables, position, scratch, &mut found);
+    !found.0 && !attack::in_danger(tables, position, us, scratch) && listener.one(&Move::pass())
+}

@@ -1,0 +1,77 @@
+//! Turns in words: who may pass, and what comes of it.
+
+use crate::definition::Definition;
+use crate::definition::rules::{Facing, Pass, Verdict};
+use crate::id::Side;
+use crate::render::places::joined;
+
+const fn fate(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "wins",
+        Verdict::Loss => "loses",
+        Verdict::Draw => "draws",
+    }
+}
+
+/// The lines by name.
+fn lines(facing: Facing) -> String {
+    let names = [
+        (facing.files, "file"),
+        (facing.ranks, "rank"),
+        (facing.diagonals, "diagonal"),
+    ];
+    let names: Vec<&str> = names
+        .into_iter()
+        .filter_map(|(on, name)| on.then_some(name))
+        .collect();
+    joined(&names, "or")
+}
+
+fn may_pass(who: &str, pass: Pass) -> Option<String> {
+    match pass {
+        Pass::Never => None,
+        Pass::Always => Some(format!("{who} may pass instead of moving.")),
+        Pass::Stuck => Some(format!(
+            "{who} that has no legal move and is not in check passes."
+        )),
+    }
+}
+
+/// The sentences of `[turn]`, `[end.passes]` and `[end.facing]`.
+#[must_use]
+pub fn passing(definition: &Definition) -> Vec<String> {
+    let mut out = Vec::new();
+    let pass = definition.rules.turn.pass;
+    let [white, black] = pass.0;
+    if white == black {
+        out.extend(may_pass("A side", white));
+    } else {
+        for side in Side::BOTH {
+            let name = &definition.sides[side].name;
+            out.extend(may_pass(name, pass[side]));
+        }
+    }
+    if let Some(rule) = definition.rules.ends.passes {
+        let what = match rule.count {
+            1 => "a pass".to_owned(),
+            2 => "two passes in a row".to_owned(),
+            n => format!("{n} passes in a row"),
+        };
+        out.push(match rule.result {
+            Verdict::Draw => format!("The game is drawn after {what}."),
+            verdict => format!("After {what} the side that passed last {}.", fate(verdict)),
+        });
+    }
+    if let Some(rule) = definition.rules.ends.facing {
+        out.push(format!(
+            "Where the royal pieces of both sides see each other along an open {}, the side to move breaks the line or \
+             passes, even in check; if it passes, {}.",
+            lines(rule.lines),
+            match rule.result {
+                Verdict::Draw => "the game is drawn".to_owned(),
+                verdict => format!("it {}", fate(verdict)),
+            }
+        ));
+    }
+    out
+}
