@@ -20,6 +20,8 @@ pub struct Graph<B> {
     pub entries: Vec<NodeId>,
     /// Some leg can follow itself, so that runs must watch for states met before.
     pub cyclic: bool,
+    /// Moves are told apart by where their legs end.
+    pub distinct_paths: bool,
 }
 
 /// One leg.
@@ -156,6 +158,7 @@ pub fn lay_out<B: Bits>(
         nodes,
         entries: entries.to_vec(),
         cyclic: is_cyclic(program),
+        distinct_paths: definition.rules.turn.distinct_paths,
     }
 }
 

@@ -105,14 +105,20 @@ impl<B: Bits> Session for Game<B> {
     fn play(&mut self, mv: &MoveView) -> bool {
         let us = self.position.to_move;
         let moves = self.moves();
-        let same = |m: &&Move<B>| {
-            let view = to_view(&self.tables, us, m);
-            MoveView {
-                path: Vec::new(),
-                ..mv.clone()
-            } == view
+        let plain = MoveView {
+            path: Vec::new(),
+            ..mv.clone()
         };
-        let Some(found) = moves.iter().find(same).copied() else {
+        let same = |m: &&Move<B>| to_view(&self.tables, us, m) == plain;
+        let first = moves.iter().find(same).copied();
+        let by_path = self.tables.definition.rules.turn.distinct_paths;
+        let views = if by_path {
+            self.views_of(&moves)
+        } else {
+            Vec::new()
+        };
+        let exact = views.iter().position(|v| v == mv);
+        let Some(found) = exact.and_then(|i| moves.get(i).copied()).or(first) else {
             return false;
         };
         play(&self.tables, &mut self.position, &mut self.scratch, &found);

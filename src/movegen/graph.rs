@@ -37,7 +37,7 @@ struct Runner<'a, B> {
     simple: B,
     out: &'a mut Vec<Move<B>>,
     seen: &'a mut Vec<State<B>>,
-    /// Leg ends so far, kept only when somebody asks for paths.
+    /// Leg ends so far, kept only when somebody asks for paths or they tell moves apart.
     path: Vec<u8>,
     paths: Option<&'a mut Vec<(Move<B>, Vec<u8>)>>,
 }
@@ -281,7 +281,8 @@ impl<B: Bits> Runner<'_, B> {
     }
 
     fn go_on(&mut self, node: &GraphNode<B>, state: State<B>) {
-        if self.paths.is_some() {
+        let keeps = self.paths.is_some() || self.graph.distinct_paths;
+        if keeps {
             self.path.push(state.at);
         }
         if node.last {
@@ -294,7 +295,7 @@ impl<B: Bits> Runner<'_, B> {
                 });
             }
         }
-        if self.paths.is_some() {
+        if keeps {
             self.path.pop();
         }
     }
@@ -306,16 +307,29 @@ impl<B: Bits> Runner<'_, B> {
             mv.kind = MoveKind::Unload;
             mv.other = way;
         }
+        if self.graph.distinct_paths && self.path.len() > 1 {
+            mv.path = number(&self.path);
+        }
         if let Some(paths) = &mut self.paths {
             paths.push((mv, self.path.clone()));
             return;
         }
-        if state.unload.is_none() && state.at != self.from && state.removed.minus(landing).none() {
+        if mv.path == 0
+            && state.unload.is_none()
+            && state.at != self.from
+            && state.removed.minus(landing).none()
+        {
             self.simple |= landing;
         } else if !self.out.contains(&mv) {
             self.out.push(mv);
         }
     }
+}
+
+/// A number for the ends of the legs, never 0; alike only for equal paths, as far as 32 bits can tell.
+fn number(path: &[u8]) -> u32 {
+    let mix = |n: u32, &square: &u8| (n ^ u32::from(square)).wrapping_mul(0x0100_0193);
+    path.iter().fold(0x811c_9dc5, mix).max(1)
 }
 
 /// Sets a captured piece down again; where it stood, that undoes the capture.

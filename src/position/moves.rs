@@ -37,6 +37,8 @@ pub struct Move<B> {
     pub other: (u8, u8),
     /// Castling: index of the entry in the side's table.
     pub entry: u16,
+    /// Where moves are told apart by their paths: a number for the ends of the legs; else 0.
+    pub path: u32,
 }
 
 impl<B: Bits> Move<B> {
@@ -53,6 +55,7 @@ impl<B: Bits> Move<B> {
             becomes: piece,
             other: (NONE, NONE),
             entry: 0,
+            path: 0,
         }
     }
     /// A drop of `piece`.

@@ -41,6 +41,12 @@ fn may_pass(who: &str, pass: Pass) -> Option<String> {
 #[must_use]
 pub fn passing(definition: &Definition) -> Vec<String> {
     let mut out = Vec::new();
+    if definition.rules.turn.distinct_paths {
+        out.push(
+            "Moves of several legs count as different if their legs end on different squares."
+                .to_owned(),
+        );
+    }
     let pass = definition.rules.turn.pass;
     let [white, black] = pass.0;
     if white == black {

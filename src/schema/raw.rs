@@ -27,7 +27,7 @@ pub use rules::{
     Forbid, MateEnd, MoveText, Outcome, Promotion, When, Winner,
 };
 pub use test::{Perft, Test};
-pub use turn::{FacingEnd, PassWhen, Passes, Turn};
+pub use turn::{Distinct, FacingEnd, PassWhen, Passes, Turn};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};
 
 use crate::schema::section::sections;

@@ -123,7 +123,7 @@ fn the_small_game_has_the_settled_defaults() {
     let d = definition(SMALL);
     assert_eq!(d.rules.ends.checkmate, PerSide::both(Verdict::Loss));
     assert_eq!(d.rules.ends.stalemate, PerSide::both(Verdict::Draw));
-    assert_eq!(d.rules.ends.repetition.unwrap().count, 3);
+    assert_eq!(d.rules.ends.repetition.as_ref().unwrap().count, 3);
     let counter = d.rules.ends.counter.clone().unwrap();
     assert_eq!(counter.plies, 100);
     assert_eq!(counter.kinds, Some(KindSet::of(kind(&d, "pawn"))));

@@ -25,6 +25,9 @@ pub fn turn(section: Option<&raw::Turn>) -> Turn {
     };
     Turn {
         pass: PerSide(Side::BOTH.map(pass)),
+        distinct_paths: section
+            .and_then(|s| s.distinct.as_ref())
+            .is_some_and(|d| d.value == raw::Distinct::Path),
     }
 }
 

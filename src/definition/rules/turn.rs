@@ -8,6 +8,8 @@ use crate::id::PerSide;
 pub struct Turn {
     /// When each side may pass.
     pub pass: PerSide<Pass>,
+    /// Moves of several legs are told apart by where their legs end, not only by what they do.
+    pub distinct_paths: bool,
 }
 
 /// When a side may pass.

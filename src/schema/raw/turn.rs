@@ -11,6 +11,9 @@ sections! {
         /// A side may pass: `true`, or `"stalemate"` for a side that has no other move and is not in check, which
         /// then must.
         pass: Option<Sided<FlagOr<Spanned<PassWhen>>>>,
+        /// What makes two moves different: `"effect"` (the default: what becomes of the board) or `"path"` (the squares
+        /// where the legs of a move of several legs end, too).
+        distinct: Option<Spanned<Distinct>>,
     }
     /// All sides have passed in turn.
     Passes {
@@ -37,4 +40,14 @@ pub enum PassWhen {
     Stalemate,
 }
 
-words!(PassWhen);
+/// What makes two moves different.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Distinct {
+    /// What becomes of the board.
+    Effect,
+    /// The ends of their legs too.
+    Path,
+}
+
+words!(PassWhen, Distinct);
