@@ -3,6 +3,7 @@
 //! In: the rule blocks. Out: [`Pseudo`] and [`Deciders`], with kinds and squares as the engine holds them.
 
 use crate::compile::bits::Bits;
+use crate::compile::connect::{ConnectTable, connections};
 use crate::definition::Definition;
 use crate::definition::rules::Verdict;
 use crate::id::{Kind, PerSide, Side};
@@ -30,6 +31,10 @@ pub struct Deciders<B> {
     pub passes: Option<(usize, Verdict)>,
     /// What falls to a side that passed while royals saw each other.
     pub facing: Option<Verdict>,
+    /// Pieces that stand together.
+    pub connections: Vec<ConnectTable<B>>,
+    /// Material decides once no square is free.
+    pub full_board: bool,
 }
 
 /// One way of being extinct.
@@ -125,8 +130,11 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
             result: goal.result.0,
         })
         .collect();
+    let connections = connections(definition);
+    let full_board = ends.material.as_ref().is_some_and(|m| m.full);
     let none = extinctions.is_empty() && goals.is_empty() && ends.checks.is_none();
     let none = none && ends.passes.is_none() && ends.facing.is_none();
+    let none = none && connections.is_empty() && !full_board;
     (!none).then(|| {
         Box::new(Deciders {
             extinctions,
@@ -134,6 +142,8 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
             checks: ends.checks.map(|c| c.result),
             passes: ends.passes.map(|p| (usize::from(p.count), p.result)),
             facing: ends.facing.map(|f| f.result),
+            connections,
+            full_board,
         })
     })
 }

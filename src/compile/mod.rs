@@ -6,6 +6,7 @@
 pub mod attacks;
 pub mod bits;
 mod build;
+pub mod connect;
 pub mod counting;
 pub mod decide;
 pub mod graph;

@@ -41,6 +41,8 @@ const FEATURES: &[Feature] = &[
     ("extinction", |d| !d.rules.ends.extinctions.is_empty()),
     ("goal", |d| !d.rules.ends.goals.is_empty()),
     ("checks", |d| d.rules.ends.checks.is_some()),
+    ("connection", |d| !d.rules.ends.connects.is_empty()),
+    ("material", |d| d.rules.ends.material.is_some()),
     ("facing", |d| {
         let facing = d.rules.royal.facing;
         facing.files || facing.ranks || facing.diagonals

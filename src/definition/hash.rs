@@ -408,6 +408,28 @@ fn deciding(m: &mut Mixer, ends: &Ends, order: &Order) {
         m.0
     })));
     m.text(&format!("{:?}", ends.checks));
+    m.add(unordered(ends.connects.iter().map(|c| {
+        let mut m = Mixer::new(37);
+        order.kinds(&mut m, c.kinds);
+        for sets in c.path.iter().flatten() {
+            m.sets(*sets);
+        }
+        let rest = (c.lines, c.length, c.gaps, c.square, c.result);
+        m.text(&format!("{rest:?}"));
+        m.0
+    })));
+    if let Some(material) = &ends.material {
+        let rest = (
+            (material.full, material.stalemate),
+            (material.repetition, material.counter),
+            (material.passes, material.facing),
+            (material.bonus, material.equal),
+        );
+        m.text(&format!("{rest:?}"));
+        for &index in &order.sorted {
+            m.add(u64::from(material.values.get(index).copied().unwrap_or(0)));
+        }
+    }
 }
 
 fn repetition(m: &mut Mixer, rule: &Repetition, order: &Order) {

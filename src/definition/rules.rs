@@ -6,7 +6,7 @@ mod repetition;
 mod turn;
 
 pub use counting::{Counting, Limit as CountingLimit};
-pub use ends::{Checks, Extinction, Goal, Results};
+pub use ends::{Checks, Connect, Extinction, Goal, Material, Results};
 pub use repetition::{Chase, Repetition};
 pub use turn::{FacingEnd, Pass, Passes, Turn};
 
@@ -219,6 +219,10 @@ pub struct Ends {
     pub goals: Vec<Goal>,
     /// `[end.checks]`.
     pub checks: Option<Checks>,
+    /// `[end.connect.NAME]`.
+    pub connects: Vec<Connect>,
+    /// `[end.material]`.
+    pub material: Option<Material>,
     /// `[end.bare]`: a side with nothing but royals.
     pub bare: Option<Bare>,
     /// `[end.repetition]`.

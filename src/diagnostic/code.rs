@@ -180,6 +180,8 @@ codes! {
     RuleNumber = "E0228";
     /// The letters of the two sides are missing or equal.
     SideLetters = "E0229";
+    /// A connection that wins does not say what is to stand together.
+    Connection = "E0240";
 
     /// A terrain or region holds no square.
     EmptySet = "W0201";

@@ -91,6 +91,8 @@ pub enum State {
     Passes,
     /// A side passed while royal pieces saw each other.
     Facing,
+    /// Pieces of one side stand together.
+    Connection,
     /// The position came up too often.
     Repetition,
     /// Too many moves without progress.
@@ -115,6 +117,7 @@ impl State {
             Self::Checks => "checks",
             Self::Passes => "passes",
             Self::Facing => "facing",
+            Self::Connection => "connection",
             Self::Repetition => "repetition",
             Self::Counter => "counter",
             Self::Material => "material",

@@ -156,6 +156,7 @@ impl<B: Bits> Session for Game<B> {
                     Reason::Checks => State::Checks,
                     Reason::Passes => State::Passes,
                     Reason::Facing => State::Facing,
+                    Reason::Connection => State::Connection,
                     Reason::Bare => State::Bare,
                     Reason::Repetition => State::Repetition,
                     Reason::Counter => State::Counter,

@@ -1,4 +1,5 @@
-//! Positions that are decided while moves are left: extinction, goals, checks given, passes.
+//! Positions that are decided while moves are left: extinction, goals, checks given, connections, a full board,
+//! passes.
 //!
 //! In: a position. Out: why and for whom. Such a position has no moves. Where both sides are concerned at
 //! once, the side that moved last is asked first.
@@ -25,6 +26,10 @@ pub enum Cause {
     Passes,
     /// A side passed while royals saw each other.
     Facing,
+    /// Pieces of a side stand together.
+    Connection,
+    /// No square is free, and material decides.
+    Material,
 }
 
 /// A decision: why, and who won.
@@ -64,37 +69,94 @@ pub fn decision<B: Bits>(
             return Some(found);
         }
     }
-    checks_given(tables, position).or_else(|| passed(tables, position))
+    checks_given(tables, position)
+        .or_else(|| connected(tables, position))
+        .or_else(|| filled(tables, position))
+        .or_else(|| passed(tables, position))
+}
+
+/// Pieces that stand together.
+fn connected<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
+    let deciders = tables.deciders.as_deref()?;
+    for side in [1 - position.to_move, position.to_move] {
+        for rule in &deciders.connections {
+            if let Some(verdict) = rule.result[side]
+                && rule.holds(side, position.of_kinds(&rule.kinds, side))
+            {
+                return Some(Decision::of(Cause::Connection, side, verdict));
+            }
+        }
+    }
+    None
+}
+
+/// No square is free, and material decides.
+fn filled<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
+    let full =
+        tables.deciders.as_deref()?.full_board && tables.all.minus(position.occupied()).none();
+    full.then(|| judged(tables, position))
+}
+
+/// The side with more material wins.
+fn judged<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Decision {
+    Decision {
+        cause: Cause::Material,
+        winner: by_material(tables, position),
+    }
 }
 
 /// Passing that ends the game: sides in turn, or one that let royals see each other.
 fn passed<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
     let deciders = tables.deciders.as_deref()?;
     let last = 1 - position.to_move;
+    let material = tables.definition.rules.ends.material.as_ref();
     if let Some(verdict) = deciders.facing
         && facing::accepted(tables, position)
     {
+        if material.is_some_and(|m| m.facing) {
+            return Some(judged(tables, position));
+        }
         return Some(Decision::of(Cause::Facing, last, verdict));
     }
     let (count, verdict) = deciders.passes?;
-    (position.passes_in_a_row() >= count).then(|| Decision::of(Cause::Passes, last, verdict))
+    (position.passes_in_a_row() >= count).then(|| {
+        if material.is_some_and(|m| m.passes) {
+            judged(tables, position)
+        } else {
+            Decision::of(Cause::Passes, last, verdict)
+        }
+    })
 }
 
 /// A side has given all its checks.
 fn checks_given<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
     let verdict = tables.deciders.as_deref()?.checks?;
-    let sides = [1 - position.to_move, position.to_move];
-    let done = |side: &usize| {
-        position.checks[*side] == 0
-            && tables
-                .definition
-                .rules
-                .ends
-                .checks
-                .is_some_and(|c| c.count.0[*side] > 0)
+    let given = |side: &usize| {
+        let rule = tables.definition.rules.ends.checks;
+        position.checks[*side] == 0 && rule.is_some_and(|c| c.count.0[*side] > 0)
     };
-    let side = sides.into_iter().find(done)?;
+    let side = [1 - position.to_move, position.to_move]
+        .into_iter()
+        .find(given)?;
     Some(Decision::of(Cause::Checks, side, verdict))
+}
+
+/// Who has more on the board; `None` if nobody wins.
+#[must_use]
+pub fn by_material<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<usize> {
+    let rule = tables.definition.rules.ends.material.as_ref()?;
+    let sum = |side: usize| {
+        let kinds = rule.values.iter().zip(&position.by_kind);
+        kinds.fold(u32::from(rule.bonus.0[side]), |sum, (&worth, set)| {
+            sum + u32::from(worth) * (*set & position.sides[side]).count()
+        })
+    };
+    let (white, black) = (sum(0), sum(1));
+    match white.cmp(&black) {
+        std::cmp::Ordering::Greater => Some(0),
+        std::cmp::Ordering::Less => Some(1),
+        std::cmp::Ordering::Equal => rule.equal.map(crate::id::Side::index),
+    }
 }
 
 /// Extinction alone.

@@ -3,7 +3,7 @@
 //! In: a [`Definition`]. Out: sentences in the order in which the rules are asked.
 
 use crate::definition::Definition;
-use crate::definition::rules::{Evade, Goal, Results, Verdict};
+use crate::definition::rules::{Connect, Evade, Goal, Material, Results, Verdict};
 use crate::id::{PerSide, Side};
 use crate::render::places::{joined, sided_squares};
 use crate::render::words::{fate, kinds_and, list};
@@ -74,6 +74,12 @@ pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
     for goal in &ends.goals {
         goal_words(definition, goal, out);
     }
+    for rule in &ends.connects {
+        connect_words(definition, rule, out);
+    }
+    if let Some(material) = &ends.material {
+        material_words(definition, material, out);
+    }
     if let Some(checks) = ends.checks {
         let [white, black] = checks.count.0;
         let result = PerSide(checks.count.0.map(|n| (n > 0).then_some(checks.result)));
@@ -98,6 +104,76 @@ pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
             }
         }
     }
+}
+
+fn connect_words(definition: &Definition, rule: &Connect, out: &mut Vec<String>) {
+    let who = match pieces(definition, rule.kinds) {
+        name if name == "pieces" => name,
+        name => format!("pieces ({name})"),
+    };
+    let all = [
+        (rule.lines.files, "file"),
+        (rule.lines.ranks, "rank"),
+        (rule.lines.diagonals, "diagonal"),
+    ];
+    let on: Vec<&str> = all.iter().filter(|l| l.0).map(|l| l.1).collect();
+    let lines = joined(&on, "or");
+    let what = match &rule.path {
+        Some([from, to]) => format!(
+            "joins {} and {} by {who} that are neighbours on a {lines}",
+            sided_squares(definition, *from),
+            sided_squares(definition, *to)
+        ),
+        None if rule.square > 0 => {
+            format!("fills a square of {0} by {0} with its {who}", rule.square)
+        }
+        None if rule.gaps => format!("has {} {who} on one {lines}", rule.length),
+        None => format!("has {} {who} side by side on a {lines}", rule.length),
+    };
+    each_side(definition, rule.result, out, |side, verdict| {
+        format!("{side} that {what} {}.", fate(verdict))
+    });
+}
+
+fn material_words(definition: &Definition, rule: &Material, out: &mut Vec<String>) {
+    let moments = [
+        (rule.full, "the board is full"),
+        (rule.stalemate, "a side that is not in check cannot move"),
+        (rule.repetition, "a position has come up too often"),
+        (rule.counter, "too many moves bring no progress"),
+        (rule.passes, "the sides have passed in turn"),
+        (
+            rule.facing,
+            "a side has passed while royal pieces saw each other",
+        ),
+    ];
+    let when: Vec<&str> = moments.iter().filter(|m| m.0).map(|m| m.1).collect();
+    let mut text = format!(
+        "When {}, the side with more material wins",
+        joined(&when, "or")
+    );
+    if rule.values.iter().any(|&v| v != 1) {
+        let worth: Vec<String> = definition
+            .kinds
+            .iter()
+            .zip(&rule.values)
+            .filter(|(k, _)| !k.tilde)
+            .map(|(k, v)| format!("{} {v}", k.name))
+            .collect();
+        text.push_str(&format!(" ({})", worth.join(", ")));
+    }
+    for side in Side::BOTH {
+        if rule.bonus[side] > 0 {
+            let name = &definition.sides[side].name;
+            text.push_str(&format!("; {name} is given {} for it", rule.bonus[side]));
+        }
+    }
+    if let Some(side) = rule.equal {
+        let name = &definition.sides[side].name;
+        text.push_str(&format!("; if both have the same, {name} wins"));
+    }
+    text.push('.');
+    out.push(text);
 }
 
 fn pieces(definition: &Definition, group: KindSet) -> String {

@@ -41,6 +41,7 @@ pub fn verdict(definition: &Definition, outcome: Outcome, to_move: Side) -> Opti
         State::Checks => format!("{last} has given enough checks"),
         State::Passes => format!("{last} has passed after the other side"),
         State::Facing => format!("{last} has let the royal pieces see each other"),
+        State::Connection => "Pieces stand together".to_owned(),
         State::Repetition => match outcome.winner {
             None => "The position has come up too often".to_owned(),
             Some(winner) => format!(
@@ -49,7 +50,10 @@ pub fn verdict(definition: &Definition, outcome: Outcome, to_move: Side) -> Opti
             ),
         },
         State::Counter => "Too many moves without progress".to_owned(),
-        State::Material => "Neither side has enough to win".to_owned(),
+        State::Material => match (&ends.material, outcome.winner) {
+            (Some(_), Some(_)) => "Material decides".to_owned(),
+            _ => "Neither side has enough to win".to_owned(),
+        },
         State::Bare => "A side is left with its royal pieces alone".to_owned(),
     };
     let result = match outcome.winner {

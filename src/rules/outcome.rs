@@ -28,13 +28,15 @@ pub enum Reason {
     Passes,
     /// A side passed while royals saw each other.
     Facing,
+    /// Pieces of a side stand together.
+    Connection,
     /// A side has nothing left but royals.
     Bare,
     /// A position came up too often.
     Repetition,
     /// Too many moves without progress.
     Counter,
-    /// Nobody can win any more.
+    /// Nobody can win any more, or the side with more material wins.
     Material,
 }
 
@@ -109,6 +111,8 @@ pub fn without_moves<B: Bits>(
                 Cause::Checks => Reason::Checks,
                 Cause::Passes => Reason::Passes,
                 Cause::Facing => Reason::Facing,
+                Cause::Connection => Reason::Connection,
+                Cause::Material => Reason::Material,
             },
             winner: decision.winner.and_then(|s| Side::BOTH.get(s).copied()),
         };
@@ -117,8 +121,19 @@ pub fn without_moves<B: Bits>(
     let ends = &tables.definition.rules.ends;
     if attack::in_danger(tables, position, position.to_move, scratch) {
         Ending::of(Reason::Checkmate, side, ends.checkmate[side])
+    } else if ends.material.as_ref().is_some_and(|m| m.stalemate) {
+        by_material(tables, position)
     } else {
         Ending::of(Reason::Stalemate, side, ends.stalemate[side])
+    }
+}
+
+/// The side with more material wins.
+pub(super) fn by_material<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Ending {
+    let winner = decided::by_material(tables, position);
+    Ending {
+        reason: Reason::Material,
+        winner: winner.and_then(|s| Side::BOTH.get(s).copied()),
     }
 }
 
@@ -142,7 +157,14 @@ pub fn counted_out<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Optio
             winner: None,
         });
     }
-    let rule = tables.definition.rules.ends.counter.as_ref()?;
+    let ends = &tables.definition.rules.ends;
+    let rule = ends.counter.as_ref()?;
     let mover = Side::BOTH[1 - position.to_move];
-    (position.half_moves >= rule.plies).then(|| Ending::of(Reason::Counter, mover, rule.result))
+    (position.half_moves >= rule.plies).then(|| {
+        if ends.material.as_ref().is_some_and(|m| m.counter) {
+            by_material(tables, position)
+        } else {
+            Ending::of(Reason::Counter, mover, rule.result)
+        }
+    })
 }

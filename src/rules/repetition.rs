@@ -4,7 +4,7 @@
 //! occurrence are played again on a copy: a side that gave check with all of its moves, or failing that, a side
 //! all of whose moves attacked one and the same piece anew, is to blame unless both are.
 
-use super::outcome::{Ending, Reason};
+use super::outcome::{Ending, Reason, by_material};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{NONE, Tables};
 use crate::definition::rules::{Chase, Repetition, Safe, Verdict};
@@ -23,7 +23,12 @@ pub fn ending<B: Bits>(
 ) -> Option<Ending> {
     let rule = tables.definition.rules.ends.repetition.as_ref()?;
     let mover = Side::BOTH[1 - position.to_move];
-    let plain = Ending::of(Reason::Repetition, mover, rule.result[mover]);
+    let material = tables.definition.rules.ends.material.as_ref();
+    let plain = if material.is_some_and(|m| m.repetition) {
+        by_material(tables, position)
+    } else {
+        Ending::of(Reason::Repetition, mover, rule.result[mover])
+    };
     if rule.perpetual_check.is_none() && rule.chase.is_none() {
         return Some(plain);
     }

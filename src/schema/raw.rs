@@ -18,7 +18,7 @@ mod variant;
 pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
 pub use board::{Board, Compass, Link, Terrain, Wrap};
 pub use counting::{Begin, Counting, Limit};
-pub use ends::{Checks, Extinction, Goal};
+pub use ends::{Checks, Connect, Even, Extinction, Goal, Material, Moment};
 pub use pieces::{Class, Piece};
 pub use repetition::{Chase, Repetition};
 pub use royal::{Evade, Facing, PseudoRoyal, Royal, Safe};

@@ -1,11 +1,13 @@
-//! `[end.extinction]`, `[end.goal]`, `[end.checks]`: from raw sections to the endings that decide a game
-//! while moves are left.
+//! `[end.extinction]`, `[end.goal]`, `[end.checks]`, `[end.connect]`, `[end.material]`: from raw sections to
+//! the endings by what stands on the board.
 
 use super::context::{Context, Sets};
 use super::pieces::Roster;
-use super::royal::{groups, kinds_or_all};
+use super::royal::{groups, kinds_or_all, lines};
 use super::rules::{is_true, verdict};
-use crate::definition::rules::{Checks, Extinction, Goal, Results, Verdict};
+use crate::definition::rules::{
+    Checks, Connect, Extinction, Facing, Goal, Material, Results, Verdict,
+};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side};
 use crate::schema::raw::{self, FlagOr, Sided};
@@ -131,4 +133,128 @@ pub fn checks(cx: &mut Context<'_>, section: Option<&raw::End>) -> Option<Checks
         ));
     }
     Some(rule)
+}
+
+/// `[end.connect.NAME]`.
+pub fn connects(
+    cx: &mut Context<'_>,
+    section: Option<&raw::End>,
+    sets: &Sets<'_>,
+    roster: &Roster<'_>,
+) -> Vec<Connect> {
+    let mut all = Vec::new();
+    for (key, block) in section.iter().flat_map(|s| s.connect.iter()) {
+        let ways = usize::from(block.length.is_some())
+            + usize::from(block.square.is_some())
+            + usize::from(block.from.is_some() || block.to.is_some());
+        let path = match (&block.from, &block.to) {
+            (Some(from), Some(to)) => Some([sets.sided(cx, from), sets.sided(cx, to)]),
+            _ => None,
+        };
+        let halved = block.from.is_some() != block.to.is_some();
+        if !block.faulty && (ways != 1 || halved) {
+            let label = if ways > 1 {
+                "it asks for several things at once"
+            } else if halved {
+                "a path needs both `from` and `to`"
+            } else {
+                "neither `length` nor `square` nor `from` and `to`"
+            };
+            let message = format!(
+                "connection `{}` does not say what is to stand together",
+                key.value
+            );
+            cx.push(
+                Diagnostic::new(Code::Connection, message, block.span, label).with_help(
+                    "give one of `length = 4`, `square = 2`, and `from` with `to`; several connections \
+                     may be declared",
+                ),
+            );
+        }
+        let longest = sets.board.files().max(sets.board.ranks());
+        let shortest = sets.board.files().min(sets.board.ranks());
+        for (number, most) in [(&block.length, longest), (&block.square, shortest)] {
+            if let Some(number) = number.as_ref().filter(|n| n.value < 2 || n.value > most) {
+                cx.push(Diagnostic::new(
+                    Code::RuleNumber,
+                    format!("connection `{}` does not fit the board", key.value),
+                    number.span,
+                    format!("must be from 2 to {most}"),
+                ));
+            }
+        }
+        all.push(Connect {
+            name: key.value.clone(),
+            kinds: kinds_or_all(cx, &block.pieces, roster),
+            lines: if block.lines.is_empty() {
+                Facing {
+                    files: true,
+                    ranks: true,
+                    diagonals: true,
+                }
+            } else {
+                lines(&block.lines)
+            },
+            length: block.length.as_ref().map_or(0, |n| n.value),
+            gaps: is_true(block.gaps.as_ref()),
+            square: block.square.as_ref().map_or(0, |n| n.value),
+            path,
+            result: results(block.result.as_ref(), Verdict::Win),
+        });
+    }
+    all
+}
+
+/// `[end.material]`.
+pub fn material(
+    cx: &mut Context<'_>,
+    section: Option<&raw::End>,
+    roster: &Roster<'_>,
+) -> Option<Material> {
+    let given = section.and_then(|s| s.material.as_ref())?;
+    let block = match given {
+        FlagOr::Value(block) => block,
+        FlagOr::Flag(flag) => {
+            if flag.value {
+                cx.push(
+                    Diagnostic::new(
+                        Code::MissingKey,
+                        "`[end.material]` does not say when material decides",
+                        flag.span,
+                        "`true` says too little",
+                    )
+                    .with_help("write `material = { when = \"full\" }`"),
+                );
+            }
+            return None;
+        }
+    };
+    let at = |moment: raw::Moment| block.when.iter().any(|w| w.value == moment);
+    let mut values = vec![1; roster.entries.len()];
+    for (name, worth) in block.values.iter().flat_map(|v| &v.entries) {
+        for kind in roster.names.set(cx, std::slice::from_ref(name)).iter() {
+            if let Some(slot) = values.get_mut(kind.index()) {
+                *slot = worth.value;
+            }
+        }
+    }
+    let bonus = |side: Side| {
+        let given = block.bonus.as_ref().and_then(|b| b.get(side));
+        given.map_or(0, |n| n.value)
+    };
+    Some(Material {
+        full: at(raw::Moment::Full),
+        stalemate: at(raw::Moment::Stalemate),
+        repetition: at(raw::Moment::Repetition),
+        counter: at(raw::Moment::Counter),
+        passes: at(raw::Moment::Passes),
+        facing: at(raw::Moment::Facing),
+        values,
+        bonus: PerSide(Side::BOTH.map(bonus)),
+        equal: match block.equal.as_ref().map(|e| e.value) {
+            None | Some(raw::Even::Draw) => None,
+            Some(raw::Even::White) => Some(Side::White),
+            Some(raw::Even::Black) => Some(Side::Black),
+        },
+    })
 }

@@ -96,6 +96,8 @@ pub fn resolve(
             facing: turn::facing(file.end.as_ref()),
             countings: counting::countings(cx, file.end.as_ref(), &roster.names),
             repetition: repetition::repetition(cx, file.end.as_ref(), &sets, &roster.names),
+            connects: ends::connects(cx, file.end.as_ref(), &sets, &roster),
+            material: ends::material(cx, file.end.as_ref(), &roster),
             ..rules::ends(cx, file.end.as_ref(), &roster.names, irreversible)
         },
         turn,
@@ -360,7 +362,11 @@ fn royals(
             .any(|&(s, k)| s == side && roster.royal.contains(k))
     };
     let [white, black] = Side::BOTH.map(stands);
-    if !roster.royal.is_empty() && white != black && cx.errors() == 0 {
+    // Endings by what stands on the board are another way to win.
+    let otherwise = file.end.as_ref().is_some_and(|end| {
+        !(end.extinction.is_empty() && end.goal.is_empty() && end.connect.is_empty())
+    }) || file.royal.as_ref().is_some_and(|r| !r.pseudo.is_empty());
+    if !roster.royal.is_empty() && white != black && !otherwise && cx.errors() == 0 {
         let side = if white { "Black" } else { "White" };
         let span = file.setup.as_ref().map_or(file.span, |s| s.span);
         cx.push(Diagnostic::new(
@@ -413,6 +419,13 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
         for (key, block) in end.goal.iter() {
             add(format!("end.goal.{}", key.value), Some(block.span));
         }
+        for (key, block) in end.connect.iter() {
+            add(format!("end.connect.{}", key.value), Some(block.span));
+        }
+        add(
+            "end.material".into(),
+            end.material.as_ref().map(|b| flag_span(b, |b| b.span)),
+        );
         add(
             "end.checks".into(),
             end.checks.as_ref().map(|b| flag_span(b, |b| b.span)),

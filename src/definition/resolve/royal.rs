@@ -7,6 +7,7 @@ use crate::definition::rules::{Evade, Facing, PseudoRoyal, Royal, Safe};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side};
 use crate::schema::raw;
+use crate::source::Spanned;
 use crate::util::bits256::KindSet;
 
 /// What royals must be kept safe from.
@@ -15,21 +16,13 @@ pub fn royal(section: Option<&raw::Royal>) -> Royal {
     let Some(section) = section else {
         return Royal::default();
     };
-    let mut facing = Facing::default();
-    for line in &section.facing {
-        match line.value {
-            raw::Facing::File => facing.files = true,
-            raw::Facing::Rank => facing.ranks = true,
-            raw::Facing::Diagonal => facing.diagonals = true,
-        }
-    }
     Royal {
         safe: match section.safe.as_ref().map(|s| s.value) {
             None | Some(raw::Safe::All) => Safe::All,
             Some(raw::Safe::One) => Safe::One,
             Some(raw::Safe::None) => Safe::None,
         },
-        facing,
+        facing: lines(&section.facing),
         no_checks: section.checks.as_ref().is_some_and(|c| !c.value),
         evade: match section.evade.as_ref().map(|e| e.value) {
             None | Some(raw::Evade::Any) => Evade::Any,
@@ -37,6 +30,19 @@ pub fn royal(section: Option<&raw::Royal>) -> Royal {
             Some(raw::Evade::None) => Evade::None,
         },
     }
+}
+
+/// Lines of a list.
+pub fn lines(list: &[Spanned<raw::Facing>]) -> Facing {
+    let mut lines = Facing::default();
+    for line in list {
+        match line.value {
+            raw::Facing::File => lines.files = true,
+            raw::Facing::Rank => lines.ranks = true,
+            raw::Facing::Diagonal => lines.diagonals = true,
+        }
+    }
+    lines
 }
 
 /// Kinds that are royal while few of them are left.

@@ -1,9 +1,10 @@
-//! Endings that decide a game while moves are left: `[end.extinction]`, `[end.goal]`, `[end.checks]`.
+//! Endings by what stands on the board: `[end.extinction]`, `[end.goal]`, `[end.checks]`, `[end.connect]`,
+//! `[end.material]`.
 //!
 //! Each may speak of one side only: its result for the other is then `None`.
 
-use super::Verdict;
-use crate::id::PerSide;
+use super::{Facing, Verdict};
+use crate::id::{PerSide, Side};
 use crate::util::bits256::{KindSet, SquareSet};
 
 /// What falls to each side that an ending speaks of.
@@ -55,4 +56,48 @@ pub struct Checks {
     pub count: PerSide<u8>,
     /// What falls to the side that has given them.
     pub result: Verdict,
+}
+
+/// Pieces that stand together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Connect {
+    /// Its key in the file.
+    pub name: String,
+    /// The pieces that count.
+    pub kinds: KindSet,
+    /// Lines that count, and steps between squares of a path.
+    pub lines: Facing,
+    /// So many on one line; 0 if no line is asked for.
+    pub length: u8,
+    /// Other squares may lie between them.
+    pub gaps: bool,
+    /// A full square of so many files and ranks; 0 if none is asked for.
+    pub square: u8,
+    /// A path of neighbours from one set of squares to the other, for each side.
+    pub path: Option<[PerSide<SquareSet>; 2]>,
+    /// What falls to the side that they belong to.
+    pub result: Results,
+}
+
+/// Material decides where nothing else does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Material {
+    /// No square of the board is free.
+    pub full: bool,
+    /// A side cannot move.
+    pub stalemate: bool,
+    /// A position has come up too often.
+    pub repetition: bool,
+    /// The move counter has run out.
+    pub counter: bool,
+    /// The sides have passed in turn.
+    pub passes: bool,
+    /// A side passed while royals saw each other.
+    pub facing: bool,
+    /// By kind: its worth.
+    pub values: Vec<u16>,
+    /// What is added to each side's sum.
+    pub bonus: PerSide<u16>,
+    /// Who wins if both have the same; `None`: nobody.
+    pub equal: Option<Side>,
 }

@@ -156,6 +156,9 @@ fn wins_otherwise<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usi
 
 /// Whether `side` might still win by an ending that decides while moves are left.
 fn decides<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usize) -> bool {
+    if tables.definition.rules.ends.material.is_some() {
+        return true;
+    }
     let Some(deciders) = tables.deciders.as_deref() else {
         return false;
     };
@@ -173,4 +176,5 @@ fn decides<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usize) -> 
             .iter()
             .any(|rule| won(&rule.result) && taken(rule))
         || (force && deciders.checks == Some(Verdict::Win))
+        || deciders.connections.iter().any(|c| won(&c.result))
 }

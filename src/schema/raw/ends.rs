@@ -1,9 +1,10 @@
-//! Endings that decide a game while moves are left.
+//! Endings by what stands on the board.
 
-use super::Outcome;
-use crate::schema::read::{Sided, Text};
+use super::{Facing, Outcome, words};
+use crate::schema::read::{Pairs, Sided, Text};
 use crate::schema::section::sections;
 use crate::source::Spanned;
+use serde::Deserialize;
 
 sections! {
     /// A side has too few pieces of some kinds, on the board and in hand together.
@@ -41,6 +42,38 @@ sections! {
         /// goal.
         result: Option<Sided<Spanned<Outcome>>>,
     }
+    /// Pieces of one side stand together: on a line, in a square or on a path. Exactly one of `length`, `square`
+    /// and `from` with `to` says how.
+    Connect {
+        /// The pieces and classes that count; by default all pieces.
+        pieces: Vec<Text>,
+        /// So many of them stand on one line.
+        length: Option<Spanned<u8>>,
+        /// On a line, other squares may lie between them.
+        gaps: Option<Spanned<bool>>,
+        /// They fill a square of so many files and ranks.
+        square: Option<Spanned<u8>>,
+        /// They make a path of neighbours from one of these squares ...
+        from: Option<Sided<Text>>,
+        /// ... to one of these.
+        to: Option<Sided<Text>>,
+        /// The lines that count, and the steps of a path: `"file"`, `"rank"`, `"diagonal"`; by default all.
+        lines: Vec<Spanned<Facing>>,
+        /// What falls to their side; by default `"win"`. Given for one side only, the other's do not count.
+        result: Option<Sided<Spanned<Outcome>>>,
+    }
+    /// Material decides. The side with more on the board wins.
+    Material {
+        /// When it is asked: `"full"` (no square is free), `"stalemate"` (a side cannot move and is not in check),
+        /// `"repetition"`, `"counter"`, `"passes"`, `"facing"` (where these end the game).
+        when = required: Vec<Spanned<Moment>>,
+        /// What pieces and classes are worth, as whole numbers; one that is not named is worth 1.
+        values: Option<Pairs<Spanned<u16>>>,
+        /// What is added to a side's sum: `{ black = 3 }`.
+        bonus: Option<Sided<Spanned<u16>>>,
+        /// Who has won if both have the same: `"white"`, `"black"` or `"draw"` (the default).
+        equal: Option<Spanned<Even>>,
+    }
     /// A side has given check often enough. Positions then tell how many checks each side still has to give.
     Checks {
         /// How many; by default 3.
@@ -49,3 +82,35 @@ sections! {
         result: Option<Spanned<Outcome>>,
     }
 }
+
+/// When material decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    /// No square is free.
+    Full,
+    /// A side cannot move.
+    Stalemate,
+    /// A position has come up too often.
+    Repetition,
+    /// The move counter has run out.
+    Counter,
+    /// The sides have passed in turn.
+    Passes,
+    /// A side passed while royals saw each other.
+    Facing,
+}
+
+/// Who wins if both sides have the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Even {
+    /// The first player.
+    White,
+    /// The second player.
+    Black,
+    /// Nobody.
+    Draw,
+}
+
+words!(Moment, Even);

@@ -1,6 +1,8 @@
 //! The rule blocks.
 
-use super::{Checks, Counting, Extinction, FacingEnd, Goal, Passes, Repetition, words};
+use super::{
+    Checks, Connect, Counting, Extinction, FacingEnd, Goal, Material, Passes, Repetition, words,
+};
 use crate::schema::read::{Field, FlagOr, Map, Read, Reader, Sided, Text};
 use crate::schema::section::sections;
 use crate::schema::shape::Shape;
@@ -106,6 +108,10 @@ sections! {
         goal: Map<Goal>,
         /// A side has given check often enough.
         checks: Option<FlagOr<Checks>>,
+        /// Pieces of one side stand together.
+        connect: Map<Connect>,
+        /// The side with more material wins.
+        material: Option<FlagOr<Material>>,
         /// A side has nothing but royals.
         bare: Option<FlagOr<Bare>>,
         /// Sides pass in turn.
