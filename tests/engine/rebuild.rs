@@ -28,9 +28,11 @@ fn perft_from_fens_is_perft_by_making() {
         let game = Game::built_in(entry.name());
         let mut session = game.session(None);
         let start = fen::print(&game.definition, &session.setup());
+        // Two plies are enough of games with hundreds of moves.
+        let depth = if session.perft(2, 1) > 5000 { 2 } else { 3 };
         assert_eq!(
-            rebuilt(&game, &start, 3),
-            session.perft(3, 1),
+            rebuilt(&game, &start, depth),
+            session.perft(depth, 1),
             "{}",
             entry.name()
         );

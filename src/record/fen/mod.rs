@@ -282,14 +282,14 @@ impl<'a> Reader<'a> {
             return;
         }
         let royal = |kind: usize| definition.kinds.get(kind).is_some_and(|k| k.royal);
-        let extinctions = definition.rules.ends.extinctions.iter();
-        if extinctions
-            .flat_map(|e| &e.groups)
-            .any(|group| group.iter().any(|k| royal(k.index())))
-        {
-            // A side without them has lost; that is a position to be looked at.
-            return;
-        }
+        // A side without them has lost; that is a position to be looked at.
+        let covered = |side: Side| {
+            let mut rules = definition.rules.ends.extinctions.iter();
+            rules.any(|rule| {
+                let mut kinds = rule.groups.iter().flat_map(|group| group.iter());
+                rule.result[side].is_some() && kinds.any(|k| royal(k.index()))
+            })
+        };
         let can_grow = definition
             .rules
             .drops
@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
                         .sum::<usize>()
             };
             let (found, start) = (count(&self.setup), count(&definition.setup));
-            if (found == 0 && start > 0) || (found > start && !can_grow) {
+            if (found == 0 && start > 0 && !covered(side)) || (found > start && !can_grow) {
                 let kind = FenFault::Royals {
                     side: definition.sides[side].name.clone(),
                     found,
