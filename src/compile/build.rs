@@ -103,8 +103,20 @@ fn legality(def: &Definition, royals: &[u8]) -> Legality {
     let rule = def.rules.royal;
     let none = royals.is_empty() && def.rules.pseudo_royals.is_empty();
     let ends = &def.rules.ends;
-    let further = rule.no_checks || rule.evade != Evade::Any || !def.rules.pseudo_royals.is_empty();
     let history = ends.repetition.as_ref().is_some_and(|r| r.illegal);
+    // A royal that comes onto the board, or into being, may come into danger.
+    let comes = def.rules.promotions.iter().any(|p| {
+        p.to.iter().any(|k| royals.contains(&k.raw()))
+            && p.kinds.iter().any(|k| !royals.contains(&k.raw()))
+    }) || def.rules.drops.as_ref().is_some_and(|d| {
+        let zone = |&k: &u8| d.zones.get(usize::from(k));
+        royals
+            .iter()
+            .filter_map(zone)
+            .any(|z| z.0.iter().any(|s| !s.is_empty()))
+    });
+    let further =
+        rule.no_checks || rule.evade != Evade::Any || !def.rules.pseudo_royals.is_empty() || comes;
     match rule.safe {
         _ if history || ends.facing.is_some() => Legality::Verify,
         _ if none => Legality::Free,

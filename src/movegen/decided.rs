@@ -207,18 +207,24 @@ fn reached_by<B: Bits>(
         if (goal.held && side == last) || !reached(tables, position, scratch, goal, side) {
             continue;
         }
-        // A side that was let to reply has moved: now both are there, or it has failed.
         let other = 1 - side;
-        if goal.reply[other] && goal.result[other].is_some() {
-            if reached(tables, position, scratch, goal, other) {
-                return Some(Decision {
-                    cause: Cause::Goal,
-                    winner: None,
-                });
-            }
-            if other == next && may_reach(tables, position, scratch, goal, other) {
-                return None;
-            }
+        let spoken = goal.result[other].is_some();
+        // A side that was let to reply has moved, and both are there.
+        if (goal.reply[side] || goal.reply[other])
+            && spoken
+            && reached(tables, position, scratch, goal, other)
+        {
+            return Some(Decision {
+                cause: Cause::Goal,
+                winner: None,
+            });
+        }
+        if goal.reply[other]
+            && spoken
+            && other == next
+            && may_reach(tables, position, scratch, goal, other)
+        {
+            return None;
         }
         return Some(Decision::of(Cause::Goal, side, verdict));
     }
