@@ -152,6 +152,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "placement",
             "board",
             "schema",
+            "movement",
             "diagnostic",
             "source",
             "util",

@@ -125,7 +125,11 @@ pub struct Validate {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Example:
-  ferz test my-variant.toml --filter stalemate")]
+  ferz test my-variant.toml --filter stalemate
+  ferz test my-variant.toml --mutate
+
+With `--mutate` the rules are changed instead, one small thing at a time (a letter of a movement left
+out, a region moved by one, a value swapped), and the changes that no test notices are told.")]
 pub struct Test {
     /// Files (or names of variants) whose `[[test]]` tables to run
     #[arg(required = true, value_name = "FILE")]
@@ -133,6 +137,9 @@ pub struct Test {
     /// Run only the tests whose name contains this
     #[arg(long, value_name = "WORD")]
     pub filter: Option<String>,
+    /// Change the rules a little, again and again, and tell which changes no test notices
+    #[arg(long)]
+    pub mutate: bool,
 }
 
 /// `list`

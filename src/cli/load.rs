@@ -48,6 +48,10 @@ impl Loaded {
     pub fn run_tests(&self, limits: Limits) -> Vec<Report> {
         testing::run(&self.tests, &|setup| self.start(setup), limits)
     }
+    /// The tests of its file.
+    pub fn tests(&self) -> &[Test] {
+        &self.tests
+    }
     /// Keeps the tests whose name contains `word`.
     pub fn keep_tests(&mut self, word: &str) {
         self.tests

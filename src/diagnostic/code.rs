@@ -229,6 +229,8 @@ codes! {
     RoyalCount = "W0303";
     /// No game can lead to this position.
     ImpossiblePosition = "W0350";
+    /// A change of the rules that no `[[test]]` notices.
+    Unnoticed = "W0351";
     /// A node count that takes too long was left out.
     TestLeftOut = "N0350";
 }

@@ -1,6 +1,6 @@
 //! The facts of a test other than node counts: moves, captures, SAN, state, check, reach.
 
-use super::Fail;
+use super::{Difference, Fail};
 use crate::board::region;
 use crate::diagnostic::Diagnostic;
 use crate::game::{MoveView, State};
@@ -10,7 +10,13 @@ use crate::schema::raw::{Test, Text, Winner};
 use crate::source::Span;
 use crate::util::bits256::SquareSet;
 
-pub(super) fn check(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    test: &Test,
+    game: &mut Game,
+    fail: &Fail<'_>,
+    findings: &mut Vec<Diagnostic>,
+    difference: &mut Difference,
+) {
     let from = match &test.from {
         None => None,
         Some(text) => {
@@ -22,7 +28,7 @@ pub(super) fn check(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mu
             square
         }
     };
-    exact_moves(test, game, from, fail, findings);
+    exact_moves(test, game, from, fail, findings, difference);
     for text in &test.legal {
         if let Err(refusal) = game.find(&text.value) {
             let message = format!("`{}` is not legal", text.value);
@@ -38,7 +44,7 @@ pub(super) fn check(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mu
     captures(test, game, fail, findings);
     san(test, game, fail, findings);
     state(test, game, fail, findings);
-    reach(test, game, from, fail, findings);
+    reach(test, game, from, fail, findings, difference);
 }
 
 fn not_a_square(fail: &Fail<'_>, text: &Text) -> Diagnostic {
@@ -52,6 +58,7 @@ fn exact_moves(
     from: Option<Square>,
     fail: &Fail<'_>,
     findings: &mut Vec<Diagnostic>,
+    difference: &mut Difference,
 ) {
     let Some(expected) = &test.moves else {
         return;
@@ -76,12 +83,14 @@ fn exact_moves(
             Err(refusal) => {
                 let message = format!("`{}` is not legal", text.value);
                 findings.push(fail(message, text.span, refusal.reason().to_owned()));
+                difference.unreached |= landing(game, &text.value);
             }
         }
     }
     if missing.is_empty() {
         return;
     }
+    difference.unlisted |= missing.iter().filter_map(|m| m.to).collect::<SquareSet>();
     let names: Vec<String> = missing.iter().map(|mv| game.text(mv)).collect();
     let message = format!(
         "{} legal but not listed",
@@ -98,6 +107,19 @@ fn exact_moves(
         _ => test.span,
     };
     findings.push(fail(message, span, format!("missing: {}", names.join(" "))));
+}
+
+/// The last square that a move's text names, as far as it names one.
+fn landing(game: &Game, text: &str) -> SquareSet {
+    let board = &game.definition().board;
+    let starts = text.char_indices().map(|(at, _)| at);
+    let named = starts.filter_map(|at| {
+        let rest = text.get(at..)?;
+        let after = rest.strip_prefix(|c: char| c.is_ascii_lowercase())?;
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        board.parse(rest.get(..=digits)?)
+    });
+    named.last().map_or(SquareSet::EMPTY, SquareSet::of)
 }
 
 fn captures(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
@@ -199,6 +221,7 @@ fn reach(
     from: Option<Square>,
     fail: &Fail<'_>,
     findings: &mut Vec<Diagnostic>,
+    difference: &mut Difference,
 ) {
     let Some(expected) = &test.reach else {
         return;
@@ -232,6 +255,8 @@ fn reach(
     };
     let set = set.eval(&definition.board, game.side(), &named);
     if set != found {
+        difference.unlisted |= found - set;
+        difference.unreached |= set - found;
         let from = definition.board.name(from);
         let message = format!("{from} reaches {}", names(game, found));
         let wrong = names(game, (set - found) | (found - set));

@@ -6,6 +6,7 @@
 
 mod count;
 mod facts;
+pub mod mutate;
 
 use crate::definition::Setup;
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,6 +14,7 @@ use crate::play::Game;
 use crate::record::fen;
 use crate::schema::raw::Test;
 use crate::source::Span;
+use crate::util::bits256::SquareSet;
 
 pub use count::Counted;
 
@@ -38,6 +40,27 @@ pub struct Report {
     pub span: Span,
     /// What is not as the test says; notes tell what was left out.
     pub findings: Vec<Diagnostic>,
+    /// The position that the facts are about, if it was reached.
+    pub position: Option<Setup>,
+    /// Landing squares that are not as the test says.
+    pub difference: Difference,
+}
+
+/// Landing squares in which a list of moves or squares differs from the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Difference {
+    /// They can be reached, and are not listed.
+    pub unlisted: SquareSet,
+    /// They are listed, and cannot be reached.
+    pub unreached: SquareSet,
+}
+
+impl Difference {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.unlisted.is_empty() && self.unreached.is_empty()
+    }
 }
 
 impl Report {
@@ -61,18 +84,21 @@ pub fn run(tests: &[Test], start: &Start<'_>, limits: Limits) -> Vec<Report> {
                 Some(name) => name.value.clone(),
                 None => format!("test {}", index + 1),
             };
-            let mut findings = Vec::new();
-            one(test, &name, start, limits, &mut findings);
-            Report {
-                name,
+            let mut report = Report {
+                name: name.clone(),
                 span: test.span,
-                findings,
-            }
+                findings: Vec::new(),
+                position: None,
+                difference: Difference::default(),
+            };
+            one(test, &name, start, limits, &mut report);
+            report
         })
         .collect()
 }
 
-fn one(test: &Test, name: &str, start: &Start<'_>, limits: Limits, findings: &mut Vec<Diagnostic>) {
+fn one(test: &Test, name: &str, start: &Start<'_>, limits: Limits, report: &mut Report) {
+    let findings = &mut report.findings;
     let fail = |message: String, span: Span, label: String| {
         Diagnostic::new(
             Code::TestFailed,
@@ -100,7 +126,8 @@ fn one(test: &Test, name: &str, start: &Start<'_>, limits: Limits, findings: &mu
             }
         }
     }
-    facts::check(test, &mut game, &fail, findings);
+    report.position = Some(game.setup());
+    facts::check(test, &mut game, &fail, findings, &mut report.difference);
     if let Some(perft) = &test.perft {
         count::check(perft, &mut game, limits, &fail, findings);
     }

@@ -7,6 +7,7 @@ mod fen;
 mod fmt;
 mod list;
 mod moves;
+mod mutate;
 mod new;
 mod perft;
 mod play;

@@ -3,8 +3,11 @@
 use crate::cli::args::Test;
 use crate::cli::context::{Context, Failure, Status};
 use crate::cli::json;
+use crate::cli::cmd::mutate;
+use crate::cli::load::Loaded;
 use crate::render::paint::{Paint, paint};
-use crate::testing::Limits;
+use crate::render::text::{self, Style};
+use crate::testing::{Limits, Report};
 use crate::util::text::counted;
 use serde_json::{Value, json};
 
@@ -13,6 +16,9 @@ const LIMITS: Limits = Limits { nodes: 200_000_000 };
 
 /// Runs the command.
 pub fn run(args: &Test, context: &mut Context<'_, '_>) -> Result<Status, Failure> {
+    if args.mutate {
+        return mutate::run(args, context);
+    }
     let color = context.color();
     let mut results = Vec::new();
     let (mut passed, mut failed) = (0u64, 0u64);
@@ -40,6 +46,8 @@ pub fn run(args: &Test, context: &mut Context<'_, '_>) -> Result<Status, Failure
             context.print(&format!("{word} {}: {}\n", loaded.name, report.name))?;
             context.io.stdout.flush()?;
             context.report(&report.findings);
+            let board = drawn(&loaded, &report, color);
+            context.print(&board)?;
         }
     }
     if context.global.json {
@@ -49,4 +57,31 @@ pub fn run(args: &Test, context: &mut Context<'_, '_>) -> Result<Status, Failure
         context.print(&format!("{total}, {failed} failed\n"))?;
     }
     Ok(Status::findings_if(failed > 0))
+}
+
+/// The position of a failed test, with the squares that are not as it says.
+pub fn drawn(loaded: &Loaded, report: &Report, color: bool) -> String {
+    let (Some(position), false) = (&report.position, report.passed()) else {
+        return String::new();
+    };
+    let style = Style {
+        color,
+        flipped: false,
+        last: report.difference.unlisted,
+        check: report.difference.unreached,
+    };
+    let mut out = text::board(&loaded.definition, position, &style);
+    out.push_str(&text::hands(&loaded.definition, position));
+    let mut legend = Vec::new();
+    if !report.difference.unlisted.is_empty() {
+        legend.push("( ) can be reached, and is not listed");
+    }
+    if !report.difference.unreached.is_empty() {
+        legend.push("[ ] is listed, and cannot be reached");
+    }
+    if !legend.is_empty() {
+        out.push_str(&legend.join("   "));
+        out.push('\n');
+    }
+    out
 }
