@@ -11,6 +11,8 @@ pub mod engine;
 pub mod explain;
 pub mod game;
 pub mod id;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod movegen;
 pub mod movement;
 pub mod placement;

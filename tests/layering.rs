@@ -207,8 +207,29 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "lsp",
+        &[
+            "explain",
+            "walk",
+            "render",
+            "testing",
+            "play",
+            "lint",
+            "game",
+            "definition",
+            "board",
+            "schema",
+            "movement",
+            "diagnostic",
+            "source",
+            "util",
+            "id",
+        ],
+    ),
+    (
         "cli",
         &[
+            "lsp",
             "explain",
             "starter",
             "why",
@@ -248,6 +269,8 @@ const THIRD_PARTY: &[(&str, &[&str])] = &[
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("rustyline", &["cli"]),
+    ("lsp_server", &["lsp"]),
+    ("lsp_types", &["lsp"]),
 ];
 
 fn src() -> PathBuf {

@@ -91,6 +91,10 @@ pub enum Command {
     Fmt(Fmt),
     /// Print the file format as a JSON schema, for editors
     Schema,
+    /// Serve an editor: faults while typing, explanations, completions, renaming (LSP over standard
+    /// input and output)
+    #[cfg(feature = "lsp")]
+    Lsp,
     /// Print completions for a shell
     Completions(Completions),
     /// Print the manual page

@@ -59,6 +59,13 @@ pub fn read_tree(root: &Node, sink: &mut dyn Sink) -> Option<raw::File> {
     raw::File::read(root, &mut Reader::new(sink))
 }
 
+/// The values of one file's text alone, as far as it can be read: what it inherits is not in it, and nothing is
+/// said about its faults.
+#[must_use]
+pub fn own_tree(text: &str, source: SourceId) -> Option<Node> {
+    parse(text, source, &mut Vec::new()).map(|parsed| parsed.root)
+}
+
 /// Title and aliases in a variant file's text, as far as they can be read: a faulty file is still found by
 /// its names.
 #[must_use]

@@ -23,7 +23,7 @@ mod syntax;
 pub mod tree;
 pub mod word;
 
-pub use load::{FORMAT, load, load_with_tree, names, read_tree};
+pub use load::{FORMAT, load, load_with_tree, names, own_tree, read_tree};
 pub use normal::normal;
 pub use parse::{MAX_BYTES, check_syntax};
 

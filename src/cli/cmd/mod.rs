@@ -6,6 +6,8 @@ mod explain;
 mod fen;
 mod fmt;
 mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod moves;
 mod mutate;
 mod new;
@@ -34,6 +36,8 @@ pub fn run(command: &Command, context: &mut Context<'_, '_>) -> Result<Status, F
         Command::New(args) => new::run(args, context),
         Command::Fmt(args) => fmt::run(args, context),
         Command::Schema => schema::run(context),
+        #[cfg(feature = "lsp")]
+        Command::Lsp => lsp::run(context),
         Command::Why(args) => why::run(args, context),
         Command::Explain(args) => explain::run(args, context),
         Command::Debug(args) => debug::run(args, context),

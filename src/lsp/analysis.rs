@@ -1,0 +1,108 @@
+//! One open file: its text, what is wrong with it, what it means as far as it means anything.
+
+use crate::definition::{self, Definition, Loaded};
+use crate::diagnostic::{Diagnostic, Label, has_errors};
+use crate::game::{Variant, new_session};
+use crate::play::Game;
+use crate::schema::own_tree;
+use crate::schema::tree::Node;
+use crate::source::{FileSource, SourceId, SourceMap, Span};
+use crate::testing::{self, Limits};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Node counts in tests are left to the command line from here on.
+const LIMITS: Limits = Limits { nodes: 20_000 };
+
+/// What was found out about a text.
+#[derive(Debug)]
+pub(super) struct Analysis {
+    /// The texts that places are in.
+    pub(super) sources: SourceMap,
+    /// The file itself among them.
+    pub(super) source: SourceId,
+    /// Everything wrong with it.
+    pub(super) findings: Vec<Diagnostic>,
+    /// The file's own values.
+    pub(super) own: Option<Node>,
+    /// What it says with all that it inherits, if nothing is wrong.
+    pub(super) loaded: Option<Loaded>,
+}
+
+/// Unsaved texts before files.
+#[derive(Clone, Copy)]
+pub(super) struct Overlay<'a> {
+    /// By path.
+    pub(super) open: &'a BTreeMap<String, String>,
+    /// Where all else comes from.
+    pub(super) files: &'a dyn FileSource,
+}
+
+impl FileSource for Overlay<'_> {
+    fn read(&self, path: &str) -> Result<String, String> {
+        match self.open.get(path) {
+            Some(text) => Ok(text.clone()),
+            None => self.files.read(path),
+        }
+    }
+    fn named(&self, name: &str) -> Option<(String, String)> {
+        let (path, text) = self.files.named(name)?;
+        let text = self.open.get(&path).cloned().unwrap_or(text);
+        Some((path, text))
+    }
+    fn suggestion(&self, name: &str) -> Option<String> {
+        self.files.suggestion(name)
+    }
+}
+
+impl Analysis {
+    /// Looks at a text. `thorough`: its tests are run too.
+    pub(super) fn of(path: &str, text: &str, files: &dyn FileSource, thorough: bool) -> Self {
+        let mut sources = SourceMap::new();
+        let source = sources.add(path, text);
+        let mut findings = Vec::new();
+        let loaded = definition::load(source, &mut sources, files, &mut findings);
+        let loaded = loaded.filter(|_| !has_errors(&findings));
+        if let (Some(loaded), true) = (&loaded, thorough) {
+            findings.extend(tests(loaded));
+        }
+        Self {
+            own: own_tree(text, source),
+            sources,
+            source,
+            findings,
+            loaded,
+        }
+    }
+
+    /// What is wrong, each with its place in this file: a fault of another file is told where this one begins.
+    pub(super) fn located(&self) -> Vec<(&Diagnostic, Span)> {
+        let top = Span::new(self.source, 0..0);
+        let place = |d: &Diagnostic| -> Span {
+            let own = |l: &&Label| l.span.source == self.source;
+            let primary = d.labels.iter().filter(|l| l.primary).find(own);
+            let any = primary.or_else(|| d.labels.iter().find(own));
+            any.map_or(top, |l| l.span)
+        };
+        self.findings.iter().map(|d| (d, place(d))).collect()
+    }
+
+    /// The definition.
+    pub(super) fn definition(&self) -> Option<&Definition> {
+        self.loaded.as_ref().map(|l| &l.definition)
+    }
+}
+
+fn tests(loaded: &Loaded) -> Vec<Diagnostic> {
+    let definition = Arc::new(loaded.definition.clone());
+    let variant = Variant::compile(Arc::clone(&definition));
+    let start = |setup: Option<&definition::Setup>| {
+        Game::new(Arc::clone(&definition), new_session(&variant, setup))
+    };
+    let reports = testing::run(&loaded.tests, &start, LIMITS);
+    let findings = reports.into_iter().flat_map(|r| r.findings);
+    // What was left out is no fault of the file.
+    findings
+        .filter(|d| d.severity == crate::diagnostic::Severity::Error)
+        .collect()
+}
