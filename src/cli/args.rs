@@ -454,8 +454,6 @@ pub enum ArmyArg {
     Orthodox,
     /// Kings, rooks and pawns.
     Small,
-    /// Kings alone.
-    Kings,
 }
 
 /// `fmt`

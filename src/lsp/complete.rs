@@ -182,7 +182,13 @@ fn sections(
             out.push(item(&label, CompletionItemKind::MODULE, text));
             if path.matches('.').count() < 3 {
                 for key in keys() {
-                    sections(format!("{path}.{}", key.name), key.shape, &doc(key), false, out);
+                    sections(
+                        format!("{path}.{}", key.name),
+                        key.shape,
+                        &doc(key),
+                        false,
+                        out,
+                    );
                 }
             }
         }
@@ -197,7 +203,11 @@ fn sections(
     }
 }
 
-fn values(path: &[&str], string: Option<&str>, definition: Option<&Definition>) -> Vec<CompletionItem> {
+fn values(
+    path: &[&str],
+    string: Option<&str>,
+    definition: Option<&Definition>,
+) -> Vec<CompletionItem> {
     let Some(place) = keys::place(path) else {
         return Vec::new();
     };
@@ -205,7 +215,14 @@ fn values(path: &[&str], string: Option<&str>, definition: Option<&Definition>) 
         return notation(text, definition);
     }
     let mut out = Vec::new();
-    of_shape(place, place.shape(), path, string.is_some(), definition, &mut out);
+    of_shape(
+        place,
+        place.shape(),
+        path,
+        string.is_some(),
+        definition,
+        &mut out,
+    );
     out
 }
 
@@ -217,7 +234,13 @@ fn of_shape(
     definition: Option<&Definition>,
     out: &mut Vec<CompletionItem>,
 ) {
-    let quoted = |word: &str| if inside { word.to_owned() } else { format!("\"{word}\"") };
+    let quoted = |word: &str| {
+        if inside {
+            word.to_owned()
+        } else {
+            format!("\"{word}\"")
+        }
+    };
     let text = match place {
         Place::Key(key) => doc(key),
         _ => String::new(),
@@ -228,9 +251,9 @@ fn of_shape(
                 .iter()
                 .map(|w| item(&quoted(w), CompletionItemKind::ENUM_MEMBER, &text)),
         ),
-        Shape::Flag if !inside => out.extend(
-            ["true", "false"].map(|w| item(w, CompletionItemKind::KEYWORD, &text)),
-        ),
+        Shape::Flag if !inside => {
+            out.extend(["true", "false"].map(|w| item(w, CompletionItemKind::KEYWORD, &text)))
+        }
         Shape::FlagOr(inner) => {
             of_shape(place, &Shape::Flag, path, inside, definition, out);
             of_shape(place, inner, path, inside, definition, out);
@@ -251,9 +274,11 @@ fn of_shape(
             } else {
                 Vec::new()
             };
-            out.extend(names.into_iter().map(|(name, about)| {
-                item(&quoted(&name), CompletionItemKind::VALUE, &about)
-            }));
+            out.extend(
+                names
+                    .into_iter()
+                    .map(|(name, about)| item(&quoted(&name), CompletionItemKind::VALUE, &about)),
+            );
         }
         _ => {}
     }
@@ -287,7 +312,12 @@ fn takes_kinds(path: &[&str]) -> bool {
 fn kinds(definition: &Definition) -> Vec<(String, String)> {
     let kinds = definition.kinds.iter().filter(|k| !k.tilde);
     let mut all: Vec<(String, String)> = kinds
-        .map(|k| (k.key.clone(), format!("{}: {}", k.name, k.movement.0[0].text)))
+        .map(|k| {
+            (
+                k.key.clone(),
+                format!("{}: {}", k.name, k.movement.0[0].text),
+            )
+        })
         .collect();
     let classes = definition.classes.iter();
     all.extend(classes.map(|c| (c.name.clone(), "a class".to_owned())));
@@ -296,8 +326,14 @@ fn kinds(definition: &Definition) -> Vec<(String, String)> {
 }
 
 fn sets(definition: &Definition) -> Vec<(String, String)> {
-    let terrains = definition.terrains.iter().map(|t| (t.name.clone(), "terrain"));
-    let regions = definition.regions.iter().map(|r| (r.name.clone(), "a region"));
+    let terrains = definition
+        .terrains
+        .iter()
+        .map(|t| (t.name.clone(), "terrain"));
+    let regions = definition
+        .regions
+        .iter()
+        .map(|r| (r.name.clone(), "a region"));
     let built_in = BUILT_IN.iter().map(|n| ((*n).to_owned(), "built in"));
     terrains
         .chain(regions)
@@ -351,7 +387,10 @@ mod tests {
         let path = |p: &[&str]| p.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
         assert_eq!(place("[boa"), Where::Header);
         assert_eq!(place("[board]\nfi"), Where::Key(path(&["board"])));
-        assert_eq!(place("[board]\nregions.h"), Where::Key(path(&["board", "regions"])));
+        assert_eq!(
+            place("[board]\nregions.h"),
+            Where::Key(path(&["board", "regions"]))
+        );
         assert_eq!(
             place("[end]\nstalemate = { re"),
             Where::Key(path(&["end", "stalemate"]))

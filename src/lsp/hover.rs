@@ -78,7 +78,10 @@ fn movement(text: &str, definition: Option<&Definition>) -> Option<String> {
     let found = explain(&question, &mut Vec::new())?;
     let exists = |dx, dy| card::exists(&scenery.board, at, dx, dy);
     let picture = diagram::diagram("O", &card::marks(&found.reach), &exists);
-    let mut out = format!("`{}`\n\n{}\n\n```text\n{picture}```", found.canonical, found.sentence);
+    let mut out = format!(
+        "`{}`\n\n{}\n\n```text\n{picture}```",
+        found.canonical, found.sentence
+    );
     for note in &found.notes {
         out.push_str(&format!("\n\n{note}"));
     }

@@ -24,11 +24,11 @@ use lsp_types::notification::{
     Notification as _, PublishDiagnostics,
 };
 use lsp_types::{
-    CompletionOptions, DiagnosticRelatedInformation, DiagnosticSeverity, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    HoverProviderCapability, InitializeParams, InitializeResult, Location, NumberOrString, OneOf,
-    PublishDiagnosticsParams, RenameOptions, ServerCapabilities, ServerInfo,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+    CompletionOptions, DiagnosticRelatedInformation, DiagnosticSeverity,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, HoverProviderCapability, InitializeParams, InitializeResult,
+    Location, NumberOrString, OneOf, PublishDiagnosticsParams, RenameOptions, ServerCapabilities,
+    ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -116,7 +116,10 @@ impl Server<'_> {
                 "the first request must be `initialize`".to_owned(),
             )
         } else if self.shut_down {
-            fail(ErrorCode::InvalidRequest, "the server is shut down".to_owned())
+            fail(
+                ErrorCode::InvalidRequest,
+                "the server is shut down".to_owned(),
+            )
         } else if method == "shutdown" {
             self.shut_down = true;
             Response::new_ok(id.clone(), Value::Null)

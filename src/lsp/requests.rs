@@ -83,10 +83,7 @@ pub(super) fn answer(server: &Server<'_>, method: &str, p: Value) -> Answer {
 }
 
 /// The file of a position, and its byte.
-fn at<'s>(
-    server: &'s Server<'_>,
-    p: &TextDocumentPositionParams,
-) -> Option<(&'s Document, usize)> {
+fn at<'s>(server: &'s Server<'_>, p: &TextDocumentPositionParams) -> Option<(&'s Document, usize)> {
     let document = server.documents.get(p.text_document.uri.as_str())?;
     let offset = server.encoding.offset(&document.text, p.position);
     Some((document, offset))
@@ -196,12 +193,7 @@ fn acting(server: &Server<'_>, p: &CodeActionParams) -> Answer {
     let actions: Vec<CodeActionOrCommand> = located
         .filter(|(_, span)| span.start <= to && from <= span.end)
         .filter_map(|(finding, span)| {
-            let edits = edits::fix(
-                &document.analysis,
-                &document.text,
-                server.encoding,
-                finding,
-            )?;
+            let edits = edits::fix(&document.analysis, &document.text, server.encoding, finding)?;
             let title = finding
                 .help
                 .clone()

@@ -37,9 +37,10 @@ fn inside<'n>(node: &'n Node, source: SourceId, offset: usize, path: &Path) -> O
             }
             inside(&entry.node, source, offset, &path)
         }),
-        Value::Array(items) => items.iter().enumerate().find_map(|(i, item)| {
-            inside(item, source, offset, &path.then(Step::Item(i)))
-        }),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(i, item)| inside(item, source, offset, &path.then(Step::Item(i)))),
         _ => holds(node.span, source, offset).then(|| Spot {
             path: path.clone(),
             span: node.span,
@@ -72,8 +73,22 @@ pub(super) struct Named {
 
 /// Keys whose strings are sets of squares, where a name may also be that of a piece.
 pub(super) const SET_KEYS: &[&str] = &[
-    "zone", "squares", "from", "empty", "safe", "partner_from", "partner_to", "mandatory", "initial",
-    "avoid", "stay", "at", "regions", "reach", "holes", "region",
+    "zone",
+    "squares",
+    "from",
+    "empty",
+    "safe",
+    "partner_from",
+    "partner_to",
+    "mandatory",
+    "initial",
+    "avoid",
+    "stay",
+    "at",
+    "regions",
+    "reach",
+    "holes",
+    "region",
 ];
 
 /// Sections and keys in which nothing is a name.
@@ -125,7 +140,9 @@ fn collect(node: &Node, path: &Path, sources: &SourceMap, out: &mut Vec<Named>) 
 
 /// A key without quotes.
 fn bare(span: Span, sources: &SourceMap) -> Span {
-    let text = sources.get(span.source).and_then(|s| s.text.get(span.range()));
+    let text = sources
+        .get(span.source)
+        .and_then(|s| s.text.get(span.range()));
     if text.is_some_and(|t| t.len() >= 2 && t.starts_with(['"', '\''])) {
         Span::new(span.source, span.start + 1..span.end - 1)
     } else {

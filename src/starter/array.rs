@@ -52,18 +52,13 @@ impl Array {
     /// The pieces that were chosen, on the board that was chosen.
     pub(super) fn of(choices: &Choices) -> Self {
         let row = back_rank(usize::from(choices.files), choices.army);
-        let has_pawns = choices.army != Army::Kings && choices.ranks >= RANKS_FOR_PAWNS;
+        let has_pawns = choices.ranks >= RANKS_FOR_PAWNS;
         let stands = |p: &Piece| row.contains(p.letter);
         let mut pieces = vec![KING];
         pieces.extend(OFFICERS.iter().filter(|p| stands(p)));
         let mut promotes_to: Vec<&'static str> =
             pieces.iter().filter(|p| !p.royal).map(|p| p.key).collect();
         if has_pawns {
-            // Where only a king stands behind it, a pawn still needs something to become.
-            if promotes_to.is_empty() {
-                pieces.extend(OFFICERS.iter().filter(|p| p.key == "rook"));
-                promotes_to.push("rook");
-            }
             let moves = if choices.ranks >= RANKS_FOR_DOUBLE_STEP {
                 "fmWfceFifmnD"
             } else {
@@ -90,7 +85,6 @@ fn back_rank(files: usize, army: Army) -> String {
     let outer: &[char] = match army {
         Army::Orthodox => &['R', 'N', 'B'],
         Army::Small => &['R'],
-        Army::Kings => &[],
     };
     let middle = match army {
         Army::Orthodox if files >= 4 => "QK",

@@ -34,8 +34,6 @@ pub enum Army {
     Orthodox,
     /// Kings, rooks and pawns.
     Small,
-    /// Kings alone.
-    Kings,
 }
 
 /// Why there is no such file.
@@ -173,13 +171,8 @@ fn endings(choices: &Choices, out: &mut String) {
 
 fn whole(choices: &Choices) -> Result<String, Refusal> {
     let (files, ranks) = (choices.files, choices.ranks);
-    let least = 1;
-    if !(least..=MAX_SIDE).contains(&files) || !(3..=MAX_SIDE).contains(&ranks) {
-        return Err(Refusal::Board {
-            files,
-            ranks,
-            least,
-        });
+    if !(2..=MAX_SIDE).contains(&files) || !(3..=MAX_SIDE).contains(&ranks) {
+        return Err(Refusal::Board { files, ranks });
     }
     let array = array::Array::of(choices);
     let mut out = String::from("format = 1\n\n");

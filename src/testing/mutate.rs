@@ -342,7 +342,12 @@ impl Maker<'_> {
         };
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         if notation.terms.len() > 1 {
-            edits.extend(notation.terms.iter().map(|t| (t.bytes.clone(), String::new())));
+            edits.extend(
+                notation
+                    .terms
+                    .iter()
+                    .map(|t| (t.bytes.clone(), String::new())),
+            );
         }
         if let Some(guard) = &notation.default {
             edits.push((guard.bytes.clone(), String::new()));

@@ -97,7 +97,7 @@ fn rules_of_the_file() {
     let drops = "[drops]\npieces = \"pawn\"\nno_check = \"pawn\"\n";
     check(
         drops,
-        "k4/5/5/5/K4[P] w",
+        "1k3/5/5/5/K4[P] w",
         "P@a4",
         "the drop would be check",
         "\"pawn\"",
@@ -148,7 +148,7 @@ fn royals() {
 
 #[test]
 fn positions() {
-    let (reason, _) = ask("", "k3r/3r1/5/5/4K w", "");
+    let (reason, _) = ask("", "k3r/5/5/5/3K1 w", "");
     assert!(reason.contains("the game goes on"), "{reason}");
     check(
         "end.stalemate.result = \"win\"\n",

@@ -60,12 +60,7 @@ fn judge(loaded: &Loaded, context: &Context<'_, '_>) -> (Tally, Vec<Diagnostic>)
     let mut tally = Tally::default();
     let mut found = Vec::new();
     for mutant in mutants(&loaded.tree, &loaded.definition, &context.sources) {
-        let fate = mutant.fate(
-            &loaded.definition,
-            loaded.tests(),
-            &context.sources,
-            LIMITS,
-        );
+        let fate = mutant.fate(&loaded.definition, loaded.tests(), &context.sources, LIMITS);
         match fate {
             Fate::Invalid => tally.invalid += 1,
             Fate::Same => tally.same += 1,

@@ -84,7 +84,6 @@ const fn army(arg: ArmyArg) -> Army {
     match arg {
         ArmyArg::Orthodox => Army::Orthodox,
         ArmyArg::Small => Army::Small,
-        ArmyArg::Kings => Army::Kings,
     }
 }
 
@@ -112,10 +111,8 @@ fn asked(args: &New, context: &mut Context<'_, '_>) -> Result<Choices, Failure> 
         if !size.is_empty() {
             (choices.files, choices.ranks) = board(&size)?;
         }
-        choices.army = match ask(context, "Pieces: orthodox, small or kings? [orthodox]")?.as_str()
-        {
+        choices.army = match ask(context, "Pieces: orthodox or small? [orthodox]")?.as_str() {
             "small" | "s" => Army::Small,
-            "kings" | "k" => Army::Kings,
             _ => Army::Orthodox,
         };
         choices.drops = yes(&ask(context, "Can captured pieces be dropped? [no]")?);

@@ -1,9 +1,9 @@
 //! `test FILE…`: the tests that variant files carry.
 
 use crate::cli::args::Test;
+use crate::cli::cmd::mutate;
 use crate::cli::context::{Context, Failure, Status};
 use crate::cli::json;
-use crate::cli::cmd::mutate;
 use crate::cli::load::Loaded;
 use crate::render::paint::{Paint, paint};
 use crate::render::text::{self, Style};
