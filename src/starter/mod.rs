@@ -41,15 +41,13 @@ pub enum Army {
 pub enum Refusal {
     /// The board is too small or too large.
     #[error(
-        "a board of {files} by {ranks} squares cannot be: {least} to {MAX_SIDE} files, 3 to {MAX_SIDE} ranks"
+        "a board of {files} by {ranks} squares cannot be: 2 to {MAX_SIDE} files, 3 to {MAX_SIDE} ranks"
     )]
     Board {
         /// Files asked for.
         files: u8,
         /// Ranks asked for.
         ranks: u8,
-        /// Fewest files.
-        least: u8,
     },
     /// The name has nothing in it.
     #[error("the variant needs a name")]
