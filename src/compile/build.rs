@@ -55,6 +55,9 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         paths: families.freeze(squares),
         legality: legality(def, &royals),
         deciders: decide::deciders(def),
+        fickle_royalty: !def.rules.pseudo_royals.is_empty()
+            || def.rules.royal.only.0.iter().any(Option::is_some),
+        royal_order: decide::royal_order(def),
         pseudo: decide::pseudo(def),
         royals,
         en_passant: en_passant(def),
@@ -115,8 +118,11 @@ fn legality(def: &Definition, royals: &[u8]) -> Legality {
             .filter_map(zone)
             .any(|z| z.0.iter().any(|s| !s.is_empty()))
     });
-    let further =
-        rule.no_checks || rule.evade != Evade::Any || !def.rules.pseudo_royals.is_empty() || comes;
+    let further = rule.only.0.iter().any(Option::is_some)
+        || rule.no_checks
+        || rule.evade != Evade::Any
+        || !def.rules.pseudo_royals.is_empty()
+        || comes;
     match rule.safe {
         _ if history || ends.facing.is_some() => Legality::Verify,
         _ if none => Legality::Free,

@@ -5,8 +5,8 @@
 use crate::compile::bits::Bits;
 use crate::compile::connect::{ConnectTable, connections};
 use crate::definition::Definition;
-use crate::definition::rules::Verdict;
-use crate::id::{Kind, PerSide, Side};
+use crate::definition::rules::{Edge, Verdict};
+use crate::id::{Kind, PerSide, Side, Square};
 use crate::util::bits256::KindSet;
 
 /// Kinds that are royal while a side has few of them.
@@ -90,6 +90,26 @@ pub fn pseudo(definition: &Definition) -> Vec<Pseudo> {
             })
         })
         .collect()
+}
+
+/// By side, squares from the edge at which the one royal piece stands; empty where all royals are royal.
+#[must_use]
+pub fn royal_order(definition: &Definition) -> [Vec<u8>; 2] {
+    let board = &definition.board;
+    Side::BOTH.map(|side| {
+        let Some(edge) = definition.rules.royal.only[side] else {
+            return Vec::new();
+        };
+        let mut squares: Vec<Square> = board.squares().collect();
+        squares.sort_by_key(|&s| {
+            let file = match edge {
+                Edge::Left => board.file(s),
+                Edge::Right => board.files() - 1 - board.file(s),
+            };
+            (file, board.rank(s))
+        });
+        squares.into_iter().map(Square::raw).collect()
+    })
 }
 
 /// The tables of the endings that decide; `None` where there are none.

@@ -36,6 +36,10 @@ pub struct Tables<B> {
     pub is_royal: Vec<bool>,
     /// Kinds that are royal while few of them are left; nearly always empty.
     pub pseudo: Vec<Pseudo>,
+    /// By side: of several royals only the first in this order of squares is royal; empty where all are.
+    pub royal_order: [Vec<u8>; 2],
+    /// Royalty depends on the position: one of the two above is given.
+    pub fickle_royalty: bool,
     /// What decides a game while moves are left.
     pub deciders: Option<Box<Deciders<B>>>,
     /// By attacking side and kind of the attacked royal (0 if it can never be one): index into `attack_sets`.

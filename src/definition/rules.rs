@@ -47,6 +47,17 @@ pub struct Royal {
     pub no_checks: bool,
     /// `evade = "any" | "capture" | "none"`: how a royal in danger may itself move.
     pub evade: Evade,
+    /// `only = "left" | "right"`: of several royals, the one nearest to that edge is royal.
+    pub only: PerSide<Option<Edge>>,
+}
+
+/// An edge of the board, as White sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edge {
+    /// The first file.
+    Left,
+    /// The last file.
+    Right,
 }
 
 /// Kinds that are royal while a side has few of them.

@@ -110,17 +110,20 @@ impl<B: Bits> Position<B> {
     #[must_use]
     pub fn royals(&self, tables: &Tables<B>, side: usize) -> B {
         let royals = self.of_kinds(&tables.royals, side);
-        if tables.pseudo.is_empty() {
-            royals
+        if tables.fickle_royalty {
+            self.present_royals(tables, side, royals)
         } else {
-            royals | self.pseudo_royals(tables, side)
+            royals
         }
     }
-    /// Pieces of `side` that are royal for being few of their kinds.
+    /// The one of `royals` that is royal, or all, with the pieces of `side` that are royal for being few.
     #[cold]
     #[inline(never)]
-    fn pseudo_royals(&self, tables: &Tables<B>, side: usize) -> B {
-        tables.pseudo.iter().fold(B::ZERO, |set, rule| {
+    fn present_royals(&self, tables: &Tables<B>, side: usize, royals: B) -> B {
+        let mut order = tables.royal_order[side].iter();
+        let first = order.find(|&&s| royals.has(s));
+        let royals = first.map_or(royals, |&s| B::bit(s));
+        tables.pseudo.iter().fold(royals, |set, rule| {
             let few =
                 self.count_with_hand(tables, &rule.kinds, side) <= u32::from(rule.count[side]);
             if few {

@@ -3,7 +3,7 @@
 //! In: a [`Definition`]. Out: sentences in the order in which the rules are asked.
 
 use crate::definition::Definition;
-use crate::definition::rules::{Connect, Evade, Goal, Material, Results, Verdict};
+use crate::definition::rules::{Connect, Edge, Evade, Goal, Material, Results, Verdict};
 use crate::id::{PerSide, Side};
 use crate::render::places::{joined, sided_squares};
 use crate::render::words::{fate, kinds_and, list};
@@ -34,6 +34,19 @@ pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
                     "{who} is royal while {side} has {few}: it may not be left where it can be captured."
                 ));
             }
+        }
+    }
+    for side in Side::BOTH {
+        if let Some(edge) = rule.only[side] {
+            let edge = match edge {
+                Edge::Left => "first",
+                Edge::Right => "last",
+            };
+            let name = &definition.sides[side].name;
+            out.push(format!(
+                "Of {name}'s royal pieces only the one nearest to the {edge} file is royal at a time; the others can be \
+                 captured."
+            ));
         }
     }
     if rule.no_checks {

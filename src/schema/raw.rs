@@ -21,7 +21,7 @@ pub use counting::{Begin, Counting, Limit};
 pub use ends::{Checks, Connect, Even, Extinction, Goal, Material, Moment};
 pub use pieces::{Class, Piece};
 pub use repetition::{Chase, Repetition};
-pub use royal::{Evade, Facing, PseudoRoyal, Royal, Safe};
+pub use royal::{Edge, Evade, Facing, PseudoRoyal, Royal, Safe};
 pub use rules::{
     Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End,
     Forbid, MateEnd, MoveText, Outcome, Promotion, When, Winner,

@@ -6,7 +6,7 @@ use super::walker::{boards, empty_fen, has_meaning, random_set, random_string, s
 use ferz::compile::Variant;
 use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
-use ferz::definition::rules::{Evade, Extinction, Facing, Goal, PseudoRoyal, Safe, Verdict};
+use ferz::definition::rules::{Edge, Evade, Extinction, Facing, Goal, PseudoRoyal, Safe, Verdict};
 use ferz::definition::{Definition, Setup};
 use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movegen::{List, Scratch, generate, oracle};
@@ -62,6 +62,9 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
     };
     if seldom(rng) {
         rules.royal.safe = Safe::One;
+    }
+    if seldom(rng) {
+        rules.royal.only = PerSide([Some(Edge::Left), Some(Edge::Right)]);
     }
     let kinds = |rng: &mut SplitMix64| {
         let of = |i: u32| KindSet::of(Kind::from_raw(i as u8));

@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::pieces::Roster;
 use super::rules::is_true;
-use crate::definition::rules::{Evade, Facing, PseudoRoyal, Royal, Safe};
+use crate::definition::rules::{Edge, Evade, Facing, PseudoRoyal, Royal, Safe};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side};
 use crate::schema::raw;
@@ -29,6 +29,13 @@ pub fn royal(section: Option<&raw::Royal>) -> Royal {
             Some(raw::Evade::Capture) => Evade::Capture,
             Some(raw::Evade::None) => Evade::None,
         },
+        only: PerSide(Side::BOTH.map(|side| {
+            let edge = section.only.as_ref().and_then(|o| o.get(side));
+            edge.map(|e| match e.value {
+                raw::Edge::Left => Edge::Left,
+                raw::Edge::Right => Edge::Right,
+            })
+        })),
     }
 }
 

@@ -126,6 +126,7 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
     tables.imitates
         || rules.royal.safe != Safe::All
         || rules.royal.no_checks
+        || tables.royal_order.iter().any(|o| !o.is_empty())
         || (!tables.pseudo.is_empty() && counts != [0, 0])
         || ends.bare.is_some()
         || ends

@@ -19,6 +19,9 @@ sections! {
         /// How a royal that is in danger may itself move: `"any"` (the default), `"capture"` (only to take the
         /// piece that attacks it) or `"none"`.
         evade: Option<Spanned<Evade>>,
+        /// Of several royal pieces of a side only one is royal at a time: that nearest to the left edge of the board
+        /// (`"left"`), or to the right one (`"right"`), as White sees them; on one file, that nearest to rank 1.
+        only: Option<Sided<Spanned<Edge>>>,
         /// Pieces that are royal while few of them are left, by name.
         pseudo: Map<PseudoRoyal>,
     }
@@ -70,4 +73,14 @@ pub enum Evade {
     None,
 }
 
-words!(Safe, Facing, Evade);
+/// An edge of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    /// The first file.
+    Left,
+    /// The last file.
+    Right,
+}
+
+words!(Safe, Facing, Evade, Edge);
