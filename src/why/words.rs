@@ -23,6 +23,31 @@ const SENTENCES: &[(&[&str], &str)] = &[
         "the royal pieces would face each other on an open line",
     ),
     (&["royal", "checks"], "no move may give check"),
+    (
+        &["royal", "evade"],
+        "a royal piece in check may not move so itself",
+    ),
+    (
+        &["royal", "pseudo"],
+        "it would leave pieces in danger that are royal for being few",
+    ),
+    (
+        &["end", "extinction"],
+        "the game is decided: a side has too few pieces of some kind",
+    ),
+    (&["end", "goal"], "the game is decided: a goal is reached"),
+    (
+        &["end", "checks"],
+        "the game is decided: enough checks were given",
+    ),
+    (
+        &["end", "connect"],
+        "the game is decided: pieces stand together",
+    ),
+    (
+        &["end", "material"],
+        "the game is decided: the board is full",
+    ),
     (&["end", "repetition"], "the position would come up again"),
     (&["drops", "no_mate"], "the drop would be mate"),
     (&["drops", "no_check"], "the drop would be check"),
