@@ -74,7 +74,7 @@ pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
         let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
         let few = match rule.count {
             0 => format!("no {} left", joined(&groups, "or no")),
-            n => format!("at most {n} {} left", joined(&groups, "or")),
+            n => format!("{n} or fewer {} left", joined(&groups, "or")),
         };
         let only = match rule.opponent_at_least {
             0 => String::new(),
@@ -245,5 +245,88 @@ fn each_side(
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::rules::{Checks, Extinction, Facing, PseudoRoyal};
+    use crate::id::Kind;
+    use crate::render::tests_support::definition;
+    use crate::util::bits256::SquareSet;
+
+    fn told(of: impl Fn(&Definition, &mut Vec<String>), def: &Definition) -> Vec<String> {
+        let mut out = Vec::new();
+        of(def, &mut out);
+        out
+    }
+
+    #[test]
+    fn royals_for_a_while() {
+        let mut def = definition();
+        def.rules.pseudo_royals.push(PseudoRoyal {
+            name: "few".into(),
+            groups: vec![KindSet::of(Kind::from_raw(1))],
+            count: PerSide([1, 2]),
+        });
+        def.rules.royal.no_checks = true;
+        let text = told(royalty, &def);
+        assert_eq!(text.len(), 3, "{text:?}");
+        assert!(text[0].contains("Spinosaur is royal while White has only one left"));
+        assert!(text[1].contains("while Black has no more than 2 left"));
+        assert_eq!(text[2], "No move may give check.");
+    }
+
+    #[test]
+    fn endings_of_both_and_of_one_side() {
+        let mut def = definition();
+        let ends = &mut def.rules.ends;
+        ends.extinctions.push(Extinction {
+            name: "all".into(),
+            groups: vec![KindSet::ALL],
+            count: 1,
+            opponent_at_least: 0,
+            result: PerSide([Some(Verdict::Loss), Some(Verdict::Win)]),
+        });
+        ends.connects.push(Connect {
+            name: "line".into(),
+            kinds: KindSet::ALL,
+            lines: Facing {
+                files: true,
+                ranks: true,
+                diagonals: false,
+            },
+            length: 3,
+            gaps: false,
+            square: 0,
+            path: None,
+            result: PerSide::both(Some(Verdict::Win)),
+        });
+        ends.goals.push(Goal {
+            name: "there".into(),
+            kinds: KindSet::of(Kind::from_raw(0)),
+            squares: PerSide::both(SquareSet::ALL),
+            count: 1,
+            safe: true,
+            held: false,
+            blocked: false,
+            reply: PerSide([false, true]),
+            result: PerSide([Some(Verdict::Win), None]),
+        });
+        ends.checks = Some(Checks {
+            count: PerSide([3, 3]),
+            result: Verdict::Win,
+        });
+        let text = told(endings, &def);
+        assert_eq!(text[0], "White that has 1 or fewer pieces left loses.");
+        assert_eq!(text[1], "Black that has 1 or fewer pieces left wins.");
+        assert!(text[2].starts_with("White with the King on"), "{text:?}");
+        assert!(text[3].contains("Black has one more move"), "{text:?}");
+        assert_eq!(
+            text[4],
+            "A side that has 3 pieces side by side on a file or rank wins."
+        );
+        assert_eq!(text[5], "A side that has given check 3 times wins.");
     }
 }

@@ -38,3 +38,18 @@ fn perft_from_fens_is_perft_by_making() {
         );
     }
 }
+
+/// Variants that join many rules.
+#[test]
+fn perft_from_fens_of_joined_rules() {
+    for name in ["endings-mixed", "endings-material"] {
+        let game = Game::of_tests(name);
+        let mut session = game.session(None);
+        let start = fen::print(&game.definition, &session.setup());
+        assert_eq!(rebuilt(&game, &start, 3), session.perft(3, 1), "{name}");
+    }
+    let game = Game::of_tests("endings-mixed");
+    let middle = "r1bqkb1r/pp1n1ppp/2p2n2/3pN3/3P4/2N3P1/PPP1PPBP/R1BQK2R[Pp] w KQkq - 1+2 0 1";
+    let mut session = game.session(Some(middle));
+    assert_eq!(rebuilt(&game, middle, 3), session.perft(3, 1));
+}

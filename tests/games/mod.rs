@@ -4,6 +4,7 @@
 //! have is a few lines of `extends` in `tests/cases/variants/`.
 
 mod counts;
+mod endings;
 mod laws;
 mod outcomes;
 mod positions;
