@@ -56,7 +56,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         legality: legality(def, &royals),
         deciders: decide::deciders(def),
         fickle_royalty: !def.rules.pseudo_royals.is_empty()
-            || def.rules.royal.only.0.iter().any(Option::is_some),
+            || def.rules.royal.only.0.iter().any(|o| o[0].is_some()),
         royal_order: decide::royal_order(def),
         pseudo: decide::pseudo(def),
         royals,
@@ -118,7 +118,7 @@ fn legality(def: &Definition, royals: &[u8]) -> Legality {
             .filter_map(zone)
             .any(|z| z.0.iter().any(|s| !s.is_empty()))
     });
-    let further = rule.only.0.iter().any(Option::is_some)
+    let further = rule.only.0.iter().any(|o| o[0].is_some())
         || rule.no_checks
         || rule.evade != Evade::Any
         || !def.rules.pseudo_royals.is_empty()

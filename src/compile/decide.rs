@@ -97,16 +97,19 @@ pub fn pseudo(definition: &Definition) -> Vec<Pseudo> {
 pub fn royal_order(definition: &Definition) -> [Vec<u8>; 2] {
     let board = &definition.board;
     Side::BOTH.map(|side| {
-        let Some(edge) = definition.rules.royal.only[side] else {
+        let edges = definition.rules.royal.only[side];
+        if edges[0].is_none() {
             return Vec::new();
-        };
+        }
         let mut squares: Vec<Square> = board.squares().collect();
         squares.sort_by_key(|&s| {
-            let file = match edge {
-                Edge::Left => board.file(s),
-                Edge::Right => board.files() - 1 - board.file(s),
-            };
-            (file, board.rank(s))
+            edges.map(|edge| match edge {
+                Some(Edge::Left) => board.file(s),
+                Some(Edge::Right) => board.files() - 1 - board.file(s),
+                Some(Edge::Bottom) => board.rank(s),
+                Some(Edge::Top) => board.ranks() - 1 - board.rank(s),
+                None => 0,
+            })
         });
         squares.into_iter().map(Square::raw).collect()
     })

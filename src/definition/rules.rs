@@ -47,8 +47,9 @@ pub struct Royal {
     pub no_checks: bool,
     /// `evade = "any" | "capture" | "none"`: how a royal in danger may itself move.
     pub evade: Evade,
-    /// `only = "left" | "right"`: of several royals, the one nearest to that edge is royal.
-    pub only: PerSide<Option<Edge>>,
+    /// `only = ["left", "bottom"]`: of several royals, the one nearest to the first edge is royal, of equals the one
+    /// nearest to the second.
+    pub only: PerSide<[Option<Edge>; 2]>,
 }
 
 /// An edge of the board, as White sees it.
@@ -58,6 +59,10 @@ pub enum Edge {
     Left,
     /// The last file.
     Right,
+    /// The first rank.
+    Bottom,
+    /// The last rank.
+    Top,
 }
 
 /// Kinds that are royal while a side has few of them.

@@ -37,15 +37,13 @@ pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
         }
     }
     for side in Side::BOTH {
-        if let Some(edge) = rule.only[side] {
-            let edge = match edge {
-                Edge::Left => "first",
-                Edge::Right => "last",
-            };
+        let edges: Vec<&str> = rule.only[side].iter().flatten().map(|&e| near(e)).collect();
+        if !edges.is_empty() {
             let name = &definition.sides[side].name;
             out.push(format!(
-                "Of {name}'s royal pieces only the one nearest to the {edge} file is royal at a time; the others can be \
-                 captured."
+                "Of {name}'s royal pieces only the one nearest to the {} is royal at a time; the others can be \
+                 captured.",
+                edges.join(", then to the ")
             ));
         }
     }
@@ -59,6 +57,15 @@ pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
                 .to_owned(),
         ),
         Evade::None => out.push("A royal piece in check may not move itself.".to_owned()),
+    }
+}
+
+const fn near(edge: Edge) -> &'static str {
+    match edge {
+        Edge::Left => "first file",
+        Edge::Right => "last file",
+        Edge::Bottom => "first rank",
+        Edge::Top => "last rank",
     }
 }
 

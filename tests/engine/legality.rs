@@ -64,7 +64,10 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
         rules.royal.safe = Safe::One;
     }
     if seldom(rng) {
-        rules.royal.only = PerSide([Some(Edge::Left), Some(Edge::Right)]);
+        rules.royal.only = PerSide([
+            [Some(Edge::Left), Some(Edge::Bottom)],
+            [Some(Edge::Top), None],
+        ]);
     }
     let kinds = |rng: &mut SplitMix64| {
         let of = |i: u32| KindSet::of(Kind::from_raw(i as u8));

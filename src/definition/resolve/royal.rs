@@ -30,12 +30,18 @@ pub fn royal(section: Option<&raw::Royal>) -> Royal {
             Some(raw::Evade::None) => Evade::None,
         },
         only: PerSide(Side::BOTH.map(|side| {
-            let edge = section.only.as_ref().and_then(|o| o.get(side));
-            edge.map(|e| match e.value {
-                raw::Edge::Left => Edge::Left,
-                raw::Edge::Right => Edge::Right,
-            })
+            let edges = section.only.as_ref().and_then(|o| o.get(side));
+            [0, 1].map(|i| edges.and_then(|list| list.get(i)).map(|e| edge(e.value)))
         })),
+    }
+}
+
+const fn edge(word: raw::Edge) -> Edge {
+    match word {
+        raw::Edge::Left => Edge::Left,
+        raw::Edge::Right => Edge::Right,
+        raw::Edge::Bottom => Edge::Bottom,
+        raw::Edge::Top => Edge::Top,
     }
 }
 

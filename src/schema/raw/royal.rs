@@ -19,9 +19,10 @@ sections! {
         /// How a royal that is in danger may itself move: `"any"` (the default), `"capture"` (only to take the
         /// piece that attacks it) or `"none"`.
         evade: Option<Spanned<Evade>>,
-        /// Of several royal pieces of a side only one is royal at a time: that nearest to the left edge of the board
-        /// (`"left"`), or to the right one (`"right"`), as White sees them; on one file, that nearest to rank 1.
-        only: Option<Sided<Spanned<Edge>>>,
+        /// Of several royal pieces of a side only one is royal at a time: that nearest to an edge of the board as
+        /// White sees it, `"left"`, `"right"`, `"bottom"` or `"top"`. Of equals, that nearest to the second edge:
+        /// `["left", "bottom"]`.
+        only: Option<Sided<Vec<Spanned<Edge>>>>,
         /// Pieces that are royal while few of them are left, by name.
         pseudo: Map<PseudoRoyal>,
     }
@@ -81,6 +82,10 @@ pub enum Edge {
     Left,
     /// The last file.
     Right,
+    /// The first rank.
+    Bottom,
+    /// The last rank.
+    Top,
 }
 
 words!(Safe, Facing, Evade, Edge);
