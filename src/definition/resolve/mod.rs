@@ -81,7 +81,7 @@ pub fn resolve(
     let irreversible = rules::irreversible(&sets, orientation, &kinds, &roster);
     let turn = turn::turn(file.turn.as_ref());
     let rules = Rules {
-        royal: royal::royal(file.royal.as_ref()),
+        royal: royal::royal(cx, file.royal.as_ref()),
         pseudo_royals: royal::pseudo_royals(cx, file.royal.as_ref(), &roster),
         forbidden: rules::forbidden(cx, file.capture.as_ref(), &roster),
         promotions,

@@ -11,11 +11,19 @@ use crate::source::Spanned;
 use crate::util::bits256::KindSet;
 
 /// What royals must be kept safe from.
-#[must_use]
-pub fn royal(section: Option<&raw::Royal>) -> Royal {
+pub fn royal(cx: &mut Context<'_>, section: Option<&raw::Royal>) -> Royal {
     let Some(section) = section else {
         return Royal::default();
     };
+    let third = section.only.iter().flat_map(raw::Sided::iter);
+    for edge in third.filter_map(|(_, list)| list.get(2)) {
+        cx.push(Diagnostic::new(
+            Code::RuleNumber,
+            "`only` names more than two edges",
+            edge.span,
+            "two settle every order of squares",
+        ));
+    }
     Royal {
         safe: match section.safe.as_ref().map(|s| s.value) {
             None | Some(raw::Safe::All) => Safe::All,
