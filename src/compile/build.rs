@@ -7,6 +7,7 @@ use crate::compile::decide;
 use crate::compile::keys::Keys;
 use crate::compile::patterns::{SparedSets, conditions, double_steps_from, mover};
 use crate::compile::rays::Geometry;
+use crate::compile::special::special;
 use crate::compile::tables::{
     AttackSet, CastlingEntry, DropTables, EnPassantTables, Form, Legality, Mover, Tables, Taker,
 };
@@ -39,6 +40,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         .collect();
     let mut families = PathFamilies::default();
     let (attack_set_of, attack_sets) = attack_sets(def, &decide::guarded(def), &mut families);
+    let special = special::<B>(def);
     let counted = def.rules.ends.counter.as_ref().and_then(|c| c.kinds);
     Tables {
         squares,
@@ -47,13 +49,22 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         spared: spared
             .0
             .iter()
-            .map(|s| s.iter().map(Kind::raw).collect())
+            .map(|s| {
+                s.iter()
+                    .map(Kind::raw)
+                    .filter(|&k| usize::from(k) < kinds)
+                    .collect()
+            })
             .collect(),
         is_royal,
         attack_set_of,
         attack_sets,
         paths: families.freeze(squares),
-        legality: legality(def, &royals),
+        legality: legality(
+            def,
+            &royals,
+            special.as_ref().is_some_and(|s| s.needs_making()),
+        ),
         deciders: decide::deciders(def),
         fickle_royalty: !def.rules.pseudo_royals.is_empty()
             || def.rules.royal.only.0.iter().any(|o| o[0].is_some()),
@@ -87,6 +98,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         resetting: (0..kinds)
             .map(|k| counted.is_some_and(|set| set.contains(Kind::from_raw(k as u8))))
             .collect(),
+        special,
         pass: def.rules.turn.pass.0.map(|p| p == Pass::Always),
         pass_in_need: def.rules.ends.facing.is_some()
             || def.rules.turn.pass.0.contains(&Pass::Stuck),
@@ -102,7 +114,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
 }
 
 /// How legality is decided: rules that reach beyond keeping every royal safe need each move to be made.
-fn legality(def: &Definition, royals: &[u8]) -> Legality {
+fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
     let rule = def.rules.royal;
     let none = royals.is_empty() && def.rules.pseudo_royals.is_empty();
     let ends = &def.rules.ends;
@@ -118,7 +130,8 @@ fn legality(def: &Definition, royals: &[u8]) -> Legality {
             .filter_map(zone)
             .any(|z| z.0.iter().any(|s| !s.is_empty()))
     });
-    let further = rule.only.0.iter().any(|o| o[0].is_some())
+    let further = special
+        || rule.only.0.iter().any(|o| o[0].is_some())
         || rule.no_checks
         || rule.evade != Evade::Any
         || !def.rules.pseudo_royals.is_empty()
@@ -290,6 +303,7 @@ fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
     Some(DropTables {
         zones: [zone(Side::White), zone(Side::Black)],
         limits: (0..def.kinds.len()).map(limits).collect(),
+        unlimited: member(rule.unlimited),
         no_mate: member(rule.no_mate),
         no_check: member(rule.no_check),
         captures_to_hand: rule.captures_to_hand,

@@ -13,6 +13,7 @@ pub mod graph;
 pub mod keys;
 pub mod patterns;
 pub mod rays;
+pub mod special;
 pub mod tables;
 
 pub use build::tables;

@@ -50,12 +50,12 @@ impl SparedSets {
     }
 }
 
-/// Kinds that `kind` may not capture.
+/// Kinds that `kind` may not capture, wherever they stand.
 #[must_use]
 pub fn forbidden_to(definition: &Definition, kind: Kind) -> KindSet {
     let rules = definition.rules.forbidden.iter();
     rules
-        .filter(|f| f.by.contains(kind))
+        .filter(|f| f.at.is_none() && f.by.contains(kind))
         .fold(KindSet::EMPTY, |set, f| set | f.of)
 }
 

@@ -8,6 +8,7 @@ use crate::compile::counting::CountingTables;
 use crate::compile::decide::{Deciders, Pseudo};
 use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
+use crate::compile::special::Special;
 use crate::definition::Definition;
 use crate::util::bits256::KindSet;
 use std::sync::Arc;
@@ -84,6 +85,8 @@ pub struct Tables<B> {
     pub pass_in_need: bool,
     /// Some kind imitates the last move.
     pub imitates: bool,
+    /// Rules that most variants do not have.
+    pub special: Option<Box<Special<B>>>,
 }
 
 impl<B> Tables<B> {
@@ -368,6 +371,8 @@ pub struct DropTables<B> {
     /// By kind: sets of squares, none of which may hold more own pieces of the kind than its limit: files,
     /// shades, the board.
     pub limits: Vec<Vec<(B, u8)>>,
+    /// By kind: it need not be in hand.
+    pub unlimited: Vec<bool>,
     /// By kind: its drop must not mate.
     pub no_mate: Vec<bool>,
     /// By kind: its drop must not check.

@@ -32,6 +32,11 @@ const FEATURES: &[Feature] = &[
             .any(|&s| d.setup.hands[s].iter().any(|&n| n > 0))
     }),
     ("iron", |d| !d.rules.forbidden.is_empty()),
+    ("forced_capture", |d| {
+        d.rules.must_capture != PerSide::both(false)
+    }),
+    ("effects", |d| !d.rules.effects.is_empty()),
+    ("walls", |d| d.rules.walls.is_some()),
     ("no_royal", |d| d.kinds.iter().all(|k| !k.royal)),
     ("capture_royal", |d| {
         d.rules.royal.safe == Safe::None && d.kinds.iter().any(|k| k.royal)

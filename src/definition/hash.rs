@@ -4,7 +4,7 @@
 //! sections or of the terms of a notation string, nor on how a set was written. Kinds are told apart by
 //! how they are written in positions, since positions and moves depend on it.
 
-use super::rules::{Castling, Counting, Ends, Promotion, Repetition, Rules};
+use super::rules::{Among, Castling, Counting, Deed, Ends, Promotion, Repetition, Rules};
 use super::{BoundProgram, Definition, KindDef, Orientation};
 use crate::id::{Kind, PerSide, Side};
 use crate::movement::ir::{Accept, Class, Clause, Hop, Node, Path, Who};
@@ -337,8 +337,12 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
         let mut m = Mixer::new(6);
         order.kinds(&mut m, f.by);
         order.kinds(&mut m, f.of);
+        if let Some(at) = f.at {
+            m.sets(at);
+        }
         m.0
     })));
+    effects(m, rules, order);
     m.add(unordered(
         rules.promotions.iter().map(|p| promotion(p, order)),
     ));
@@ -356,6 +360,12 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
             }
         }
         m.add(u64::from(drops.captures_to_hand));
+        if !drops.unlimited.is_empty() {
+            order.kinds(m, drops.unlimited);
+        }
+        if drops.among != Among::default() {
+            m.text(&format!("{:?}", drops.among));
+        }
         order.kinds(m, drops.no_mate);
         order.kinds(m, drops.no_check);
     }
@@ -462,6 +472,35 @@ fn counting(m: &mut Mixer, rule: &Counting, order: &Order) {
     for limit in &rule.limits {
         order.kinds(m, limit.kinds.iter().copied().collect());
         m.add(u64::from(limit.count) << 16 | u64::from(limit.moves));
+    }
+}
+
+/// What is not there adds nothing, so that variants without these blocks keep their hashes.
+fn effects(m: &mut Mixer, rules: &Rules, order: &Order) {
+    if rules.must_capture != PerSide::both(false) {
+        m.text(&format!("{:?}", rules.must_capture));
+    }
+    for effect in &rules.effects {
+        m.text(&format!(
+            "{:?} {:?} {:?} {:?} {} {:?}",
+            effect.on, effect.beside, effect.area, effect.directions, effect.stayed, effect.whose
+        ));
+        for kinds in [effect.by, effect.of, effect.pieces] {
+            order.kinds(m, kinds);
+        }
+        m.sets(effect.at);
+        m.sets(effect.within);
+        match effect.deed {
+            Deed::Become(kind) => m.add(64 + order.kind(kind)),
+            other => m.text(&format!("{other:?}")),
+        }
+    }
+    if let Some(walls) = &rules.walls {
+        m.text(&format!(
+            "{:?} {} {}",
+            walls.place, walls.single, walls.instead
+        ));
+        m.sets(walls.zone);
     }
 }
 

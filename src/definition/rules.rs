@@ -1,11 +1,13 @@
 //! The rule blocks, resolved. Each block is one table of the file, one type here, one place in the engine.
 
 mod counting;
+mod effects;
 mod ends;
 mod repetition;
 mod turn;
 
 pub use counting::{Counting, Limit as CountingLimit};
+pub use effects::{Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Walls, Whose};
 pub use ends::{Checks, Connect, Extinction, Goal, Material, Results};
 pub use repetition::{Chase, Repetition};
 pub use turn::{FacingEnd, Pass, Passes, Turn};
@@ -22,6 +24,12 @@ pub struct Rules {
     pub pseudo_royals: Vec<PseudoRoyal>,
     /// `[[capture.forbid]]`, `iron = true`: captures that are not allowed.
     pub forbidden: Vec<Forbidden>,
+    /// `[capture] mandatory`: a side that can capture must.
+    pub must_capture: PerSide<bool>,
+    /// `[effect.NAME]`, in the order in which they come.
+    pub effects: Vec<Effect>,
+    /// `[walls]`.
+    pub walls: Option<Walls>,
     /// `[promotion.NAME]`.
     pub promotions: Vec<Promotion>,
     /// `[castling.NAME]`, one entry for each side and start square.
@@ -45,6 +53,8 @@ pub struct Royal {
     pub facing: Facing,
     /// `checks = false`: no move may give check.
     pub no_checks: bool,
+    /// `checks = "mate"`: but a check that mates may be given.
+    pub but_mate: bool,
     /// `evade = "any" | "capture" | "none"`: how a royal in danger may itself move.
     pub evade: Evade,
     /// `only = ["left", "bottom"]`: of several royals, the one nearest to the first edge is royal, of equals the one
@@ -118,6 +128,8 @@ pub struct Forbidden {
     pub by: KindSet,
     /// Their victims.
     pub of: KindSet,
+    /// Only victims on these squares, by the capturer's side; `None`: anywhere.
+    pub at: Option<PerSide<SquareSet>>,
 }
 
 /// One promotion rule.
@@ -215,6 +227,10 @@ pub struct Drops {
     pub per_shade: Vec<u8>,
     /// By kind: at most so many own pieces of the kind on the board after the drop; 0 for no limit.
     pub per_board: Vec<u8>,
+    /// Kinds that need not be in hand.
+    pub unlimited: KindSet,
+    /// What a drop must be to the pieces around it.
+    pub among: Among,
     /// Kinds whose drop must not be mate.
     pub no_mate: KindSet,
     /// Kinds whose drop must not be check.

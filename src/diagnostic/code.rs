@@ -182,6 +182,10 @@ codes! {
     SideLetters = "E0229";
     /// A connection that wins does not say what is to stand together.
     Connection = "E0240";
+    /// An effect is about a piece that moved where there is none.
+    EffectWithoutMover = "E0241";
+    /// An effect names a piece that it has no use for, or none where it needs one.
+    EffectTarget = "E0242";
 
     /// A terrain or region holds no square.
     EmptySet = "W0201";

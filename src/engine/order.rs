@@ -18,7 +18,7 @@ const MOST_HISTORY: i32 = 1 << 20;
 /// A short name of a move, never 0. Moves that look alike in a position are told apart by what they take.
 pub(super) fn code<B: Bits>(mv: &Move<B>) -> u32 {
     let mut hasher = rustc_hash::FxHasher::default();
-    (mv.victims, mv.kind as u8, mv.other, mv.piece).hash(&mut hasher);
+    (mv.victims, mv.kind as u8, mv.other, mv.piece, mv.wall).hash(&mut hasher);
     let mixed = hasher.finish();
     let rest = (mixed ^ (mixed >> 32)) as u32 | 1;
     u32::from(mv.from) | u32::from(mv.to) << 8 | u32::from(mv.becomes) << 16 | rest << 24

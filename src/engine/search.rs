@@ -338,13 +338,20 @@ impl<B: Bits> Search<'_, B> {
         value
     }
 
+    /// Captures are forced on a side: to be free of that for a move would be worth more than any move.
+    fn forced(&self) -> bool {
+        let special = self.tables.special.as_ref();
+        special.is_some_and(|s| s.must_capture.contains(&true))
+    }
+
     /// Gives the opponent a second move: a position that is too good even then need not be searched. Only with
     /// forces enough that having to move is no burden.
     fn passing(&mut self, depth: i32, ply: usize, beta: i32) -> Option<i32> {
         let us = self.position.to_move;
         let deciders = self.tables.deciders.as_deref();
         let counts = deciders.is_some_and(|d| d.passes.is_some() || d.facing.is_some());
-        if depth < 3 || beta.abs() > FORCED || self.tables.imitates || counts {
+        let odd = self.tables.imitates || counts || self.forced();
+        if depth < 3 || beta.abs() > FORCED || odd {
             return None;
         }
         let own = self.position.sides[us].minus(self.position.royals(self.tables, us));

@@ -1,6 +1,6 @@
 //! [`Session`] on the engine of one board width.
 
-use super::view::{to_view, with_paths};
+use super::view::{to_view, with_effects, with_paths};
 use super::{MoveView, Outcome, SearchLimits, SearchReport, Session, State};
 use crate::compile::Variant;
 use crate::compile::bits::{Bits, Squares};
@@ -68,7 +68,7 @@ impl<B: Bits> Game<B> {
             &mut self.scratch,
             &mut List(&mut moves),
         );
-        moves.sort_by_key(|m| (m.from, m.to, m.piece, m.becomes, m.victims, m.other));
+        moves.sort_by_key(|m| (m.from, m.to, m.piece, m.becomes, m.victims, m.other, m.wall));
         moves
     }
 
@@ -77,6 +77,7 @@ impl<B: Bits> Game<B> {
             .iter()
             .map(|m| to_view(&self.tables, self.position.to_move, m))
             .collect();
+        with_effects(&self.tables, &mut self.position, moves, &mut views);
         with_paths(
             &self.tables,
             &self.position,
@@ -109,8 +110,9 @@ impl<B: Bits> Session for Game<B> {
             path: Vec::new(),
             ..mv.clone()
         };
-        let same = |m: &&Move<B>| to_view(&self.tables, us, m) == plain;
-        let first = moves.iter().find(same).copied();
+        let mut bare: Vec<MoveView> = moves.iter().map(|m| to_view(&self.tables, us, m)).collect();
+        with_effects(&self.tables, &mut self.position, &moves, &mut bare);
+        let first = bare.iter().position(|v| *v == plain).map(|i| moves[i]);
         let by_path = self.tables.definition.rules.turn.distinct_paths;
         let views = if by_path {
             self.views_of(&moves)
@@ -267,6 +269,7 @@ fn to_report<B: Bits>(
     let mut line = Vec::with_capacity(finding.line.len());
     for mv in &finding.line {
         let mut view = [to_view(tables, position.to_move, mv)];
+        with_effects(tables, position, &[*mv], &mut view);
         with_paths(tables, position, &mut scratch, &[*mv], &mut view);
         line.extend(view);
         play(tables, position, &mut scratch, mv);

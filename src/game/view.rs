@@ -2,7 +2,7 @@
 
 use super::MoveView;
 use crate::compile::bits::Bits;
-use crate::compile::tables::Tables;
+use crate::compile::tables::{NONE, Tables};
 use crate::id::{Kind, Square};
 use crate::movegen::{Scratch, Way, paths_from};
 use crate::position::{Move, MoveKind, Position};
@@ -18,6 +18,7 @@ pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) ->
             Square::from_raw(0),
         )
     };
+    view.wall = (mv.wall != NONE).then(|| Square::from_raw(mv.wall));
     if mv.kind == MoveKind::Pass {
         return view;
     }
@@ -42,6 +43,23 @@ pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) ->
         _ => {}
     }
     view
+}
+
+/// Adds what a move takes off the board beside its captures.
+pub(super) fn with_effects<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    moves: &[Move<B>],
+    views: &mut [MoveView],
+) {
+    if !tables.special.as_ref().is_some_and(|s| s.has_effects()) {
+        return;
+    }
+    for (mv, view) in moves.iter().zip(views) {
+        position.make(tables, mv);
+        view.captures |= position.removed_beside().to_set();
+        position.unmake(tables);
+    }
 }
 
 /// Fills in the leg ends of moves of several legs.
@@ -71,6 +89,7 @@ pub(super) fn with_paths<B: Bits>(
             });
         let plain = Move {
             becomes: mv.piece,
+            wall: NONE,
             ..*mv
         };
         if let Some((_, path)) = known[index]

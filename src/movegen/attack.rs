@@ -1,6 +1,6 @@
 //! Who attacks a square: the reverse tables asked at play time.
 
-use super::{Scratch, graph, kernel, legal};
+use super::{Scratch, graph, kernel, legal, special};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{AttackClass, AttackForm, AttackSet, Tables};
 use crate::position::Position;
@@ -93,6 +93,9 @@ pub fn is_attacked<B: Bits>(
     royal: u8,
     scratch: &mut Scratch<B>,
 ) -> bool {
+    if let Some(rules) = tables.special.as_deref().filter(|s| s.bends_attacks()) {
+        return special::threatens(tables, rules, position, by, square, royal, scratch);
+    }
     let set = set_of(tables, by, royal);
     attacked(
         tables,
@@ -143,6 +146,13 @@ pub fn attackers<B: Bits>(
                 out |= B::bit(from);
             }
         }
+    }
+    if let Some(rules) = &tables.special {
+        let sound =
+            |&from: &u8| special::is_sound(tables, rules, position, by, from, square, scratch);
+        out = Squares(out)
+            .filter(sound)
+            .fold(B::ZERO, |set, s| set | B::bit(s));
     }
     out.to_set()
 }

@@ -3,7 +3,7 @@
 use super::kernel::{reach, reach_any};
 use super::legal::{Constraints, constraints, is_safe, scene};
 use super::listener::{List, Listener};
-use super::{Found, Scene, Scratch, attack, decided, graph, passing, verify};
+use super::{Found, Scene, Scratch, attack, decided, graph, passing, special, verify};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, Mover, Shape, Tables};
 use crate::id::Kind;
@@ -46,6 +46,20 @@ pub(super) fn moves<B: Bits, L: Listener<B>>(
     scratch: &mut Scratch<B>,
     listener: &mut L,
 ) -> bool {
+    if let Some(rules) = &tables.special {
+        return special::generate(tables, rules, position, scratch, listener);
+    }
+    plain_legal(tables, position, scratch, listener)
+}
+
+/// Legal moves, whether or not a capture is forced.
+#[inline]
+pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
     match tables.legality {
         Legality::Free => pseudo_legal(tables, position, scratch, listener),
         Legality::Constraints => {
@@ -76,6 +90,20 @@ pub(super) fn moves<B: Bits, L: Listener<B>>(
 
 /// Feeds every pseudo-legal move to `listener`: royals may be left in danger.
 pub fn pseudo_legal<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
+    if let Some(rules) = &tables.special {
+        return special::pseudo_legal(tables, rules, position, scratch, listener);
+    }
+    plain_pseudo_legal(tables, position, scratch, listener)
+}
+
+/// What the pieces can do, whatever other rules say of it.
+#[inline]
+pub(super) fn plain_pseudo_legal<B: Bits, L: Listener<B>>(
     tables: &Tables<B>,
     position: &mut Position<B>,
     scratch: &mut Scratch<B>,
@@ -421,29 +449,9 @@ impl<B: Bits> Generator<'_, B> {
             if (entry.empty & self.scene.occupied.minus(pair)).any() {
                 continue;
             }
-            let unsafe_on = |square: u8, scratch: &mut Scratch<B>| {
-                let set = attack::set_of(tables, 1 - us, entry.kind);
-                // Passing squares are asked with the castling piece gone and its partner still there.
-                let occupied = if square == entry.from {
-                    self.scene.occupied
-                } else {
-                    self.scene.occupied.minus(B::bit(entry.from)) | B::bit(square)
-                };
-                attack::attacked(tables, position, set, 1 - us, square, occupied, B::ZERO)
-                    || (!set.exotic.is_empty()
-                        && attack::is_attacked(
-                            tables,
-                            position,
-                            1 - us,
-                            square,
-                            entry.kind,
-                            scratch,
-                        ))
-            };
-            let guarded = entry.safe.minus(B::bit(entry.to)) | (entry.safe & B::bit(entry.from));
             if self.legal
                 && tables.is_royal[usize::from(entry.kind)]
-                && Squares(guarded).any(|square| unsafe_on(square, self.scratch))
+                && !verify::castles_safely(tables, position, self.scratch, us, entry)
             {
                 continue;
             }
@@ -467,12 +475,15 @@ impl<B: Bits> Generator<'_, B> {
             return false;
         };
         let us = self.scene.us;
-        let open = self.scene.empty & self.node.allowed;
+        let mut open = self.scene.empty & self.node.allowed;
+        if let Some(rule) = tables.special.as_ref().and_then(|s| s.drops.as_ref()) {
+            open &= special::drop_squares(tables, rule, self.position);
+        }
         if open.none() {
             return false;
         }
         for kind in 0..tables.kinds {
-            if self.position.hands[us * tables.kinds + kind] == 0 {
+            if self.position.hands[us * tables.kinds + kind] == 0 && !drops.unlimited[kind] {
                 continue;
             }
             let mut targets = drops.zones[us][kind] & open;

@@ -22,6 +22,7 @@ pub mod oracle;
 mod passing;
 pub mod perft;
 mod play;
+mod special;
 mod verify;
 
 pub use generate::{generate, pseudo_legal};
@@ -41,6 +42,8 @@ pub struct Scratch<B> {
     pub(crate) effects: Vec<Move<B>>,
     /// States met by a cyclic graph.
     pub(crate) seen: Vec<graph::State<B>>,
+    /// How deep mates are being looked for.
+    pub(crate) nested: u32,
     /// Lists of moves to be tested one by one.
     pub(crate) pending: Vec<Vec<Move<B>>>,
 }
@@ -53,6 +56,7 @@ impl<B: Bits> Scratch<B> {
             restrict: vec![B::ZERO; squares.max(1)].into(),
             effects: Vec::new(),
             seen: Vec::new(),
+            nested: 0,
             pending: Vec::new(),
         }
     }

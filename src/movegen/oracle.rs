@@ -3,6 +3,7 @@
 //! It asks no reverse table, no path and no constraint, only forward generation, so that a fault in those
 //! cannot hide. Slow; for tests.
 
+use super::special::captures;
 use super::{List, Scratch, decided, pseudo_legal};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, Tables};
@@ -20,11 +21,24 @@ pub fn legal_moves<B: Bits>(
     }
     let mut moves = Vec::new();
     pseudo_legal(tables, position, scratch, &mut List(&mut moves));
-    if tables.legality == Legality::Free {
-        pass_if_stuck(tables, position, scratch, &mut moves);
-        return moves;
-    }
     let us = position.to_move;
+    if tables.legality != Legality::Free {
+        retain_safe(tables, position, scratch, us, &mut moves);
+    }
+    if tables.special.as_ref().is_some_and(|s| s.must_capture[us]) && moves.iter().any(captures) {
+        moves.retain(captures);
+    }
+    pass_if_stuck(tables, position, scratch, &mut moves);
+    moves
+}
+
+fn retain_safe<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    us: usize,
+    moves: &mut Vec<Move<B>>,
+) {
     let royals = position.royals(tables, us);
     let rule = tables.definition.rules.royal;
     let bound = seen(tables, position);
@@ -52,7 +66,7 @@ pub fn legal_moves<B: Bits>(
             return false;
         }
         position.make(tables, mv);
-        let lost = (position.lost(us) & royals).any();
+        let lost = (position.lost(tables, us) & royals).any();
         let won = decided::extinction(tables, position).is_some_and(|d| d.winner == Some(us));
         let mut safe = !in_danger(tables, position, us, scratch);
         if safe && rule.no_checks {
@@ -60,13 +74,31 @@ pub fn legal_moves<B: Bits>(
             position.make(tables, &Move::pass());
             safe = !in_danger(tables, position, them, scratch);
             position.unmake(tables);
+            safe = safe || (rule.but_mate && legal_moves(tables, position, scratch).is_empty());
         }
         let settled = !(bound && seen(tables, position)) && !repeats(tables, position);
         position.unmake(tables);
         !lost && (safe || won) && settled
     });
-    pass_if_stuck(tables, position, scratch, &mut moves);
-    moves
+}
+
+/// Captures that would cost the side that makes them its own royal are no threat.
+fn retain_sound<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    replies: &mut Vec<Move<B>>,
+) {
+    if tables.special.is_none() {
+        return;
+    }
+    let them = position.to_move;
+    let royals = position.royals(tables, them);
+    replies.retain(|reply| {
+        position.make(tables, reply);
+        let sound = (position.lost(tables, them) & royals).none();
+        position.unmake(tables);
+        sound
+    });
 }
 
 /// Whether royals see each other where that has to be broken.
@@ -133,6 +165,7 @@ fn in_danger<B: Bits>(
     let royals = position.royals(tables, side);
     let mut replies = Vec::new();
     pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+    retain_sound(tables, position, &mut replies);
     let mut hit = replies.iter().fold(B::ZERO, |set, mv| set | mv.victims) & royals;
     hit |= facing(tables, position, royals);
     match tables.definition.rules.royal.safe {
@@ -201,6 +234,7 @@ fn castles_safely<B: Bits>(
         position.make(tables, &step);
         let mut replies = Vec::new();
         pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+        retain_sound(tables, position, &mut replies);
         let hit = replies.iter().any(|reply| reply.victims.has(square));
         position.unmake(tables);
         !hit

@@ -6,9 +6,9 @@
 //! leaves royals facing each other that must not stay so, or if it repeats a position that may not be repeated.
 //! A move by which the enemy is extinct wins at once, whatever danger it leaves.
 
-use super::{Scratch, attack, decided, facing};
+use super::{Found, Scratch, attack, decided, facing, generate};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::Tables;
+use crate::compile::tables::{CastlingEntry, Tables};
 use crate::definition::rules::Evade;
 use crate::position::{Move, MoveKind, Position};
 
@@ -35,13 +35,36 @@ pub(super) fn is_legal<B: Bits>(
     let rule = tables.definition.rules.royal;
     position.make(tables, mv);
     let decision = decided::extinction(tables, position);
-    let legal = (position.lost(us) & royals).none()
+    let legal = (position.lost(tables, us) & royals).none()
         && (decision.is_some_and(|d| d.winner == Some(us))
             || (!attack::in_danger(tables, position, us, scratch)
-                && !(rule.no_checks && attack::in_danger(tables, position, 1 - us, scratch))));
+                && !(rule.no_checks
+                    && attack::in_danger(tables, position, 1 - us, scratch)
+                    && !(rule.but_mate && is_mate(tables, position, scratch)))));
     let settled = !(bound && facing::binds(tables, position)) && !repeats(tables, position);
     position.unmake(tables);
     legal && settled
+}
+
+/// How deep mates are looked for whose refutation is itself a check that would have to be mate.
+const DEEPEST: u32 = 6;
+
+/// Whether the side to move, which is in check, has no move.
+#[cold]
+#[inline(never)]
+fn is_mate<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+) -> bool {
+    if scratch.nested >= DEEPEST {
+        return false;
+    }
+    scratch.nested += 1;
+    let mut found = Found::default();
+    generate(tables, position, scratch, &mut found);
+    scratch.nested -= 1;
+    !found.0
 }
 
 /// Whether the position has come up as often as it may not.
@@ -60,8 +83,7 @@ fn may_walk<B: Bits>(
     let us = position.to_move;
     if mv.kind == MoveKind::Castle {
         let entry = &tables.castlings[us][usize::from(mv.entry)];
-        let guarded = entry.safe.minus(B::bit(entry.to)) | (entry.safe & B::bit(entry.from));
-        if Squares(guarded).any(|s| passes_danger(tables, position, scratch, mv, s)) {
+        if !castles_safely(tables, position, scratch, us, entry) {
             return false;
         }
     }
@@ -75,22 +97,31 @@ fn may_walk<B: Bits>(
     }
 }
 
-/// Whether a castling piece could be taken on a square that it stands on or passes: it is gone from where it
-/// stood, its partner is not.
-fn passes_danger<B: Bits>(
+/// Whether the castling piece is safe on all squares on which it must be, but for where it arrives.
+pub(super) fn castles_safely<B: Bits>(
     tables: &Tables<B>,
-    position: &mut Position<B>,
+    position: &Position<B>,
     scratch: &mut Scratch<B>,
-    mv: &Move<B>,
-    square: u8,
+    us: usize,
+    entry: &CastlingEntry<B>,
 ) -> bool {
-    let us = position.to_move;
-    if square == mv.from {
-        return attack::is_attacked(tables, position, 1 - us, square, mv.piece, scratch);
-    }
-    let step = Move::normal(mv.piece, mv.from, square, B::ZERO);
-    position.make(tables, &step);
-    let hit = attack::is_attacked(tables, position, 1 - us, square, mv.piece, scratch);
-    position.unmake(tables);
-    hit
+    let everyone = position.occupied();
+    let mut unsafe_on = |square: u8| {
+        // Passing squares are asked with the castling piece gone and its partner still there.
+        let occupied = if square == entry.from {
+            everyone
+        } else {
+            everyone.minus(B::bit(entry.from)) | B::bit(square)
+        };
+        if tables.special.is_some() {
+            let there = position.with_castling_piece(tables, us, entry.from, square);
+            return attack::is_attacked(tables, &there, 1 - us, square, entry.kind, scratch);
+        }
+        let set = attack::set_of(tables, 1 - us, entry.kind);
+        attack::attacked(tables, position, set, 1 - us, square, occupied, B::ZERO)
+            || (!set.exotic.is_empty()
+                && attack::is_attacked(tables, position, 1 - us, square, entry.kind, scratch))
+    };
+    let guarded = entry.safe.minus(B::bit(entry.to)) | (entry.safe & B::bit(entry.from));
+    !Squares(guarded).any(&mut unsafe_on)
 }

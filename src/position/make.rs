@@ -6,7 +6,7 @@
 use super::{Captured, Move, MoveKind, Position, Undo, marks};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::keys::Mark;
-use crate::compile::tables::{NONE, Tables};
+use crate::compile::tables::{DropTables, NONE, Tables};
 
 impl<B: Bits> Position<B> {
     /// Sets a piece on an empty square, outside of any move.
@@ -28,7 +28,7 @@ impl<B: Bits> Position<B> {
     }
 
     #[inline]
-    fn take(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) {
+    pub(super) fn take(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) {
         let bit = !B::bit(square);
         self.by_kind[usize::from(kind)] &= bit;
         self.sides[side] &= bit;
@@ -36,11 +36,19 @@ impl<B: Bits> Position<B> {
         self.hash ^= tables.keys.piece(side, kind, square);
     }
 
-    fn change_hand(&mut self, tables: &Tables<B>, side: usize, kind: u8, by: i8) {
+    pub(super) fn change_hand(&mut self, tables: &Tables<B>, side: usize, kind: u8, by: i8) {
         let slot = &mut self.hands[side * tables.kinds + usize::from(kind)];
         self.hash ^= tables.keys.hand(side, kind, *slot);
         *slot = slot.saturating_add_signed(by);
         self.hash ^= tables.keys.hand(side, kind, *slot);
+    }
+
+    /// Takes a piece out of a hand or back, unless there are always more.
+    fn spend(&mut self, tables: &Tables<B>, side: usize, kind: u8, by: i8) {
+        let endless = |d: &DropTables<B>| d.unlimited[usize::from(kind)];
+        if !tables.drops.as_ref().is_some_and(endless) {
+            self.change_hand(tables, side, kind, by);
+        }
     }
 
     /// Plays `mv`.
@@ -87,12 +95,16 @@ impl<B: Bits> Position<B> {
                 touched |= B::bit(mv.from) | B::bit(mv.other.0);
             }
             MoveKind::Drop => {
-                self.change_hand(tables, us, mv.piece, -1);
+                self.spend(tables, us, mv.piece, -1);
                 self.put(tables, us, mv.becomes, mv.to);
                 touched |= B::bit(mv.to);
                 resets = true;
             }
             MoveKind::Pass => {}
+        }
+        if let Some(special) = &tables.special {
+            let taken = self.undo.last().map_or(0, |u| u.captured as usize);
+            touched |= self.take_effect(tables, special, us, mv, taken);
         }
         self.lose_rights(tables, us, mv, touched);
         if mv.kind == MoveKind::Normal && tables.en_passant.active {
@@ -179,6 +191,10 @@ impl<B: Bits> Position<B> {
         if mv.victims.any() || !squares.is_some_and(|s| s.has(mv.to)) {
             return;
         }
+        // An effect may have taken it away already.
+        if !self.pieces(us, mv.becomes).has(mv.to) {
+            return;
+        }
         let steps = tables.en_passant.steps[us].iter();
         let passed = steps
             .filter(|&&(from, to, _)| from == mv.from && to == mv.to)
@@ -217,6 +233,9 @@ impl<B: Bits> Position<B> {
         let undo = self.undo.pop()?;
         let mv = undo.mv;
         let us = 1 - self.to_move;
+        if tables.special.is_some() {
+            self.take_back_effect(tables);
+        }
         match mv.kind {
             MoveKind::Normal | MoveKind::Unload => {
                 self.take(tables, us, mv.becomes, mv.to);
@@ -236,7 +255,7 @@ impl<B: Bits> Position<B> {
             }
             MoveKind::Drop => {
                 self.take(tables, us, mv.becomes, mv.to);
-                self.change_hand(tables, us, mv.piece, 1);
+                self.spend(tables, us, mv.piece, 1);
             }
             MoveKind::Pass => {}
         }

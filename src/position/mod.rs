@@ -8,11 +8,15 @@
 //! check counts and, for imitators, the last kind moved. The move counters take no part.
 
 mod counting;
+mod effects;
 mod make;
 mod moves;
 mod setup;
 
+pub use effects::enclosed;
 pub use moves::{Move, MoveKind};
+
+use effects::Change;
 
 use crate::compile::bits::Bits;
 use crate::compile::keys::Mark;
@@ -55,6 +59,8 @@ pub struct Position<B> {
     pub hash: u64,
     undo: Vec<Undo<B>>,
     captured: Vec<Captured>,
+    /// What moves did beside moving, where the variant has such rules.
+    changes: Vec<Change<B>>,
 }
 
 /// What a move cannot put back by itself.
@@ -150,14 +156,18 @@ impl<B: Bits> Position<B> {
             .map(|&k| u32::from(self.hands[side * tables.kinds + usize::from(k)]));
         self.of_kinds(kinds, side).count() + hand.sum::<u32>()
     }
-    /// Squares of `side`'s pieces that the last move took off the board.
+    /// Squares of `side`'s pieces that the last move took off the board or from that side, or made common.
     #[must_use]
-    pub fn lost(&self, side: usize) -> B {
+    pub fn lost(&self, tables: &Tables<B>, side: usize) -> B {
+        let beside = match &tables.special {
+            Some(_) => self.lost_beside(tables, side),
+            None => B::ZERO,
+        };
         let before = self.undo.last().map_or(0, |u| u.captured as usize);
         let gone = self.captured.get(before..).unwrap_or_default();
         gone.iter()
             .filter(|c| usize::from(c.side) == side)
-            .fold(B::ZERO, |set, c| set | B::bit(c.square))
+            .fold(beside, |set, c| set | B::bit(c.square))
     }
     /// Notes that `side` has given check.
     pub fn gave_check(&mut self, tables: &Tables<B>, side: usize) {

@@ -39,6 +39,8 @@ pub struct Move<B> {
     pub entry: u16,
     /// Where moves are told apart by their paths: a number for the ends of the legs; else 0.
     pub path: u32,
+    /// A square that the move walls off, or [`NONE`].
+    pub wall: u8,
 }
 
 impl<B: Bits> Move<B> {
@@ -56,6 +58,7 @@ impl<B: Bits> Move<B> {
             other: (NONE, NONE),
             entry: 0,
             path: 0,
+            wall: NONE,
         }
     }
     /// A drop of `piece`.

@@ -31,6 +31,7 @@ impl<B: Bits> Position<B> {
             hash: 0,
             undo: Vec::with_capacity(256),
             captured: Vec::with_capacity(256),
+            changes: Vec::new(),
         };
         for (square, piece) in setup.pieces.iter().enumerate().take(tables.squares) {
             if let Some((side, kind)) = piece

@@ -48,7 +48,12 @@ pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
         }
     }
     if rule.no_checks {
-        out.push("No move may give check.".to_owned());
+        let mate = if rule.but_mate {
+            " unless it mates"
+        } else {
+            ""
+        };
+        out.push(format!("No move may give check{mate}."));
     }
     match rule.evade {
         Evade::Any => {}

@@ -4,6 +4,8 @@
 //! which a rule book would tell them. What goes without saying in chess is said too: the reader may come
 //! from another game.
 
+mod effects;
+
 use crate::definition::Definition;
 use crate::definition::rules::{Castling, Counter, Promotion, Safe, Verdict, When};
 use crate::id::{Kind, PerSide, Side};
@@ -18,6 +20,7 @@ pub fn rules(definition: &Definition) -> Vec<String> {
     let mut out = Vec::new();
     royalty(definition, &mut out);
     captures(definition, &mut out);
+    effects::sentences(definition, &mut out);
     for promotion in &definition.rules.promotions {
         out.push(promotion_words(definition, promotion));
     }
@@ -104,7 +107,10 @@ fn royalty(definition: &Definition, out: &mut Vec<String>) {
 
 fn captures(definition: &Definition, out: &mut Vec<String>) {
     for forbidden in &definition.rules.forbidden {
-        let victims = kinds_or(definition, forbidden.of);
+        let mut victims = kinds_or(definition, forbidden.of);
+        if let Some(at) = forbidden.at {
+            victims.push_str(&format!(" on {}", sided_squares(definition, at)));
+        }
         out.push(
             if definition_set(definition, forbidden.by) == definition.kinds.len() {
                 format!("Nothing can capture {victims}.")
@@ -214,6 +220,7 @@ fn drops(definition: &Definition, out: &mut Vec<String>) {
                 .to_owned(),
         );
     }
+    effects::drops(definition, &drops.among, out);
     for (index, zone) in drops.zones.iter().enumerate() {
         let Some(def) = definition.kinds.get(index) else {
             continue;
@@ -396,6 +403,7 @@ mod tests {
         def.rules.forbidden.push(Forbidden {
             by: KindSet::ALL,
             of: KindSet::of(Kind::from_raw(1)),
+            at: None,
         });
         assert!(rules(&def).contains(&"Nothing can capture Spinosaur.".to_owned()));
     }

@@ -6,6 +6,7 @@
 
 mod board;
 mod counting;
+mod effects;
 mod ends;
 mod pieces;
 mod repetition;
@@ -18,10 +19,11 @@ mod variant;
 pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
 pub use board::{Board, Compass, Link, Terrain, Wrap};
 pub use counting::{Begin, Counting, Limit};
+pub use effects::{Area, Deed, Directions, Effect, Occasion, WallPlace, Walls, Whose};
 pub use ends::{Checks, Connect, Even, Extinction, Goal, Material, Moment};
 pub use pieces::{Class, Piece};
 pub use repetition::{Chase, Repetition};
-pub use royal::{Edge, Evade, Facing, PseudoRoyal, Royal, Safe};
+pub use royal::{ChecksAllowed, Edge, Evade, Facing, PseudoRoyal, Royal, Safe};
 pub use rules::{
     Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End,
     Forbid, MateEnd, MoveText, Outcome, Promotion, When, Winner,
@@ -54,8 +56,12 @@ sections! {
         setup: Option<Setup>,
         /// What royal pieces must be kept safe from.
         royal: Option<Royal>,
-        /// Captures that are not allowed.
+        /// Captures that are not allowed, or that must be made.
         capture: Option<Capture>,
+        /// What moves do beside moving, by name.
+        effect: Map<Effect>,
+        /// Squares that are walled off in play.
+        walls: Option<Walls>,
         /// Promotion rules, by name.
         promotion: Map<Promotion>,
         /// Castling moves, by name.

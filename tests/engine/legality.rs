@@ -6,12 +6,15 @@ use super::walker::{boards, empty_fen, has_meaning, random_set, random_string, s
 use ferz::compile::Variant;
 use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
-use ferz::definition::rules::{Edge, Evade, Extinction, Facing, Goal, PseudoRoyal, Safe, Verdict};
+use ferz::definition::rules::{
+    Area, Deed, Directions, Edge, Effect, Evade, Extinction, Facing, Forbidden, Goal, Occasions,
+    PseudoRoyal, Safe, Verdict, WallPlace, Walls, Whose,
+};
 use ferz::definition::{Definition, Setup};
 use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movegen::{List, Scratch, generate, oracle};
 use ferz::position::Position;
-use ferz::util::bits256::KindSet;
+use ferz::util::bits256::{KindSet, SquareSet};
 use ferz::util::rng::SplitMix64;
 use std::sync::Arc;
 
@@ -43,6 +46,11 @@ fn army(rng: &mut SplitMix64, board: &ferz::board::Board, known: &[String]) -> D
         diagonals: bit(rng),
     };
     royalty(&mut def, rng);
+    if rng.below(3) == 0 {
+        // Facing royals are a danger without any move that could have an effect.
+        def.rules.royal.facing = Facing::default();
+        beside(&mut def, rng);
+    }
     for kind in &mut def.kinds {
         kind.start = PerSide([random_set(rng, board, 2), random_set(rng, board, 2)]);
     }
@@ -114,6 +122,99 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
     }
 }
 
+/// Forced captures, bans, effects and walls, each now and then.
+fn beside(def: &mut Definition, rng: &mut SplitMix64) {
+    let squares = def.board.all();
+    let seldom = |rng: &mut SplitMix64| rng.below(4) == 0;
+    let some = |rng: &mut SplitMix64, one_in: u32| -> PerSide<SquareSet> {
+        PerSide([(); 2].map(|()| squares.iter().filter(|_| rng.below(one_in) > 0).collect()))
+    };
+    let kinds = |rng: &mut SplitMix64| -> KindSet {
+        (0..3)
+            .filter(|_| rng.below(4) > 0)
+            .map(Kind::from_raw)
+            .collect()
+    };
+    let whose = |rng: &mut SplitMix64| match rng.below(3) {
+        0 => Whose::Own,
+        1 => Whose::Enemy,
+        _ => Whose::Both,
+    };
+    let rules = &mut def.rules;
+    rules.must_capture = PerSide([seldom(rng), seldom(rng)]);
+    if seldom(rng) {
+        rules.forbidden.push(Forbidden {
+            by: kinds(rng),
+            of: kinds(rng),
+            at: Some(some(rng, 2)),
+        });
+    }
+    for _ in 0..rng.below(3) {
+        rules.effects.push(Effect {
+            name: "effect".into(),
+            on: Occasions {
+                capture: rng.below(4) > 0,
+                moves: seldom(rng),
+                drop: false,
+                turn: false,
+            },
+            by: kinds(rng),
+            of: kinds(rng),
+            at: some(rng, 8),
+            beside: Some(whose(rng)).filter(|_| seldom(rng)),
+            area: match rng.below(8) {
+                0 => Area::Board,
+                1 => Area::Enclosed,
+                2..5 => Area::Mover,
+                _ => Area::Neighbours,
+            },
+            directions: match rng.below(3) {
+                0 => Directions::Orthogonal,
+                1 => Directions::Diagonal,
+                _ => Directions::All,
+            },
+            within: some(rng, 8),
+            stayed: seldom(rng),
+            pieces: kinds(rng),
+            whose: whose(rng),
+            deed: match rng.below(8) {
+                0 => Deed::Wall,
+                1 => Deed::Convert,
+                2 => Deed::Become(Kind::from_raw(rng.below(3) as u8)),
+                3 => Deed::BecomeVictim,
+                4 => Deed::Return,
+                _ => Deed::Remove,
+            },
+        });
+    }
+    // What makes of a capture what it is, it makes on a capture only; and only what moved goes back.
+    for effect in &mut rules.effects {
+        match effect.deed {
+            Deed::BecomeVictim => {
+                effect.on = Occasions {
+                    capture: true,
+                    ..Occasions::default()
+                }
+            }
+            Deed::Return => effect.area = Area::Mover,
+            _ => {}
+        }
+    }
+    if seldom(rng) {
+        rules.walls = Some(Walls {
+            place: match rng.below(4) {
+                0 => WallPlace::Any,
+                1 => WallPlace::Arrow,
+                2 => WallPlace::Origin,
+                _ => WallPlace::Edge,
+            },
+            zone: some(rng, 3),
+            single: seldom(rng),
+            instead: seldom(rng),
+        });
+    }
+}
+
 fn compare<B: Bits>(tables: &Tables<B>, rng: &mut SplitMix64, scenes: u32) -> u64 {
     let mut scratch = Scratch::new(tables.squares);
     let mut seen = 0;
@@ -149,7 +250,7 @@ fn compare<B: Bits>(tables: &Tables<B>, rng: &mut SplitMix64, scenes: u32) -> u6
         assert_eq!(
             fast, slow,
             "{kinds:?} {:?} {setup:?}",
-            tables.definition.rules.royal
+            tables.definition.rules
         );
     }
     seen

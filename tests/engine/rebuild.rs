@@ -5,6 +5,9 @@ use crate::library::Game;
 use ferz::catalog;
 use ferz::record::fen;
 
+/// About so many positions are rebuilt of a game.
+const MOST_NODES: u64 = 20_000;
+
 fn rebuilt(game: &Game, text: &str, depth: u32) -> u64 {
     let mut session = game.session(Some(text));
     let moves = session.legal_moves();
@@ -28,8 +31,12 @@ fn perft_from_fens_is_perft_by_making() {
         let game = Game::built_in(entry.name());
         let mut session = game.session(None);
         let start = fen::print(&game.definition, &session.setup());
-        // Two plies are enough of games with hundreds of moves.
-        let depth = if session.perft(2, 1) > 5000 { 2 } else { 3 };
+        // Games with thousands of moves are looked at less deeply.
+        let branches = session.perft(1, 1);
+        let depth = (1..=3)
+            .rev()
+            .find(|&d| branches.pow(d) <= MOST_NODES)
+            .unwrap_or(1);
         assert_eq!(
             rebuilt(&game, &start, depth),
             session.perft(depth, 1),

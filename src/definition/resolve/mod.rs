@@ -7,6 +7,7 @@ mod board;
 mod castling;
 mod context;
 mod counting;
+mod effects;
 mod ends;
 mod movement;
 mod names;
@@ -83,7 +84,10 @@ pub fn resolve(
     let rules = Rules {
         royal: royal::royal(cx, file.royal.as_ref()),
         pseudo_royals: royal::pseudo_royals(cx, file.royal.as_ref(), &roster),
-        forbidden: rules::forbidden(cx, file.capture.as_ref(), &roster),
+        forbidden: rules::forbidden(cx, file.capture.as_ref(), &sets, &roster),
+        must_capture: effects::must_capture(file.capture.as_ref()),
+        effects: effects::effects(cx, &file.effect, &sets, &roster),
+        walls: effects::walls(cx, file.walls.as_ref(), &sets),
         promotions,
         castlings,
         en_passant: rules::en_passant(cx, file.en_passant.as_ref(), &sets, &roster),
@@ -387,6 +391,10 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
     };
     add("royal".into(), file.royal.as_ref().map(|s| s.span));
     add("capture".into(), file.capture.as_ref().map(|s| s.span));
+    add("walls".into(), file.walls.as_ref().map(|s| s.span));
+    for (key, block) in file.effect.iter() {
+        add(format!("effect.{}", key.value), Some(block.span));
+    }
     add("drops".into(), file.drops.as_ref().map(|s| s.span));
     add("turn".into(), file.turn.as_ref().map(|s| s.span));
     add("sides".into(), file.sides.as_ref().map(|s| s.span));

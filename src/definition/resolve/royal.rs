@@ -31,7 +31,8 @@ pub fn royal(cx: &mut Context<'_>, section: Option<&raw::Royal>) -> Royal {
             Some(raw::Safe::None) => Safe::None,
         },
         facing: lines(&section.facing),
-        no_checks: section.checks.as_ref().is_some_and(|c| !c.value),
+        no_checks: matches!(&section.checks, Some(c) if c.is_off() || c.value().is_some()),
+        but_mate: section.checks.as_ref().is_some_and(|c| c.value().is_some()),
         evade: match section.evade.as_ref().map(|e| e.value) {
             None | Some(raw::Evade::Any) => Evade::Any,
             Some(raw::Evade::Capture) => Evade::Capture,

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::pieces::{Roster, disguised};
 use crate::board::region::built_in;
 use crate::definition::rules::{
-    Bare, Counter, Drops, EnPassant, Ends, Forbidden, Promotion, Verdict, When,
+    Among, Bare, Counter, Drops, EnPassant, Ends, Forbidden, Promotion, Verdict, When,
 };
 use crate::definition::{KindDef, Orientation};
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -27,6 +27,7 @@ pub(super) fn is_true(flag: Option<&Spanned<bool>>) -> bool {
 pub fn forbidden(
     cx: &mut Context<'_>,
     section: Option<&raw::Capture>,
+    sets: &Sets<'_>,
     roster: &Roster<'_>,
 ) -> Vec<Forbidden> {
     let mut all = Vec::new();
@@ -34,6 +35,7 @@ pub fn forbidden(
         all.push(Forbidden {
             by: roster.all(),
             of: roster.iron,
+            at: None,
         });
     }
     for entry in section.iter().flat_map(|s| &s.forbid) {
@@ -45,7 +47,9 @@ pub fn forbidden(
             }
         };
         let (by, of) = (side(&entry.by), side(&entry.of));
-        if entry.by.is_empty() && entry.of.is_empty() && !entry.faulty {
+        let alike = is_true(entry.alike.as_ref());
+        let bounded = !entry.by.is_empty() || !entry.of.is_empty() || entry.at.is_some() || alike;
+        if !bounded && !entry.faulty {
             cx.push(
                 Diagnostic::new(
                     Code::ForbidsAll,
@@ -56,7 +60,17 @@ pub fn forbidden(
                 .with_help("name the capturers in `by` or the victims in `of`"),
             );
         }
-        all.push(Forbidden { by, of });
+        let at = entry.at.as_ref().map(|squares| sets.sided(cx, squares));
+        if alike {
+            let kinds = (by & of).iter().map(KindSet::of);
+            all.extend(kinds.map(|kind| Forbidden {
+                by: kind,
+                of: kind,
+                at,
+            }));
+        } else {
+            all.push(Forbidden { by, of, at });
+        }
     }
     all
 }
@@ -191,6 +205,8 @@ pub fn drops(
         per_file: vec![0; kinds.len()],
         per_shade: vec![0; kinds.len()],
         per_board: vec![0; kinds.len()],
+        unlimited: section.map_or(KindSet::EMPTY, |b| roster.names.set(cx, &b.unlimited)),
+        among: section.map_or_else(Among::default, |b| super::effects::among(cx, b, sets)),
         no_mate: section.map_or(KindSet::EMPTY, |b| roster.names.set(cx, &b.no_mate)),
         no_check: section.map_or(KindSet::EMPTY, |b| roster.names.set(cx, &b.no_check)),
     };

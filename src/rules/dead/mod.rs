@@ -124,6 +124,7 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
     let drawn = |verdict: Verdict| verdict == Verdict::Draw;
     let taken = rules.drops.as_ref().is_some_and(|d| d.captures_to_hand);
     tables.imitates
+        || tables.special.is_some()
         || rules.royal.safe != Safe::All
         || rules.royal.no_checks
         || tables.royal_order.iter().any(|o| !o.is_empty())

@@ -1,7 +1,7 @@
 //! `[royal]`.
 
 use super::words;
-use crate::schema::read::{Map, Sided, Text};
+use crate::schema::read::{FlagOr, Map, Sided, Text};
 use crate::schema::section::sections;
 use crate::source::Spanned;
 use serde::Deserialize;
@@ -14,8 +14,8 @@ sections! {
         safe: Option<Spanned<Safe>>,
         /// Open lines on which the two sides' royals may not see each other: `["file"]`.
         facing: Vec<Spanned<Facing>>,
-        /// Whether a move may give check (the default).
-        checks: Option<Spanned<bool>>,
+        /// Whether a move may give check: `true` (the default), `false`, or `"mate"` for no check but mate.
+        checks: Option<FlagOr<Spanned<ChecksAllowed>>>,
         /// How a royal that is in danger may itself move: `"any"` (the default), `"capture"` (only to take the
         /// piece that attacks it) or `"none"`.
         evade: Option<Spanned<Evade>>,
@@ -88,4 +88,12 @@ pub enum Edge {
     Top,
 }
 
-words!(Safe, Facing, Evade, Edge);
+/// Which checks may be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChecksAllowed {
+    /// Those that mate.
+    Mate,
+}
+
+words!(ChecksAllowed, Safe, Facing, Evade, Edge);

@@ -1,5 +1,7 @@
 //! The rule blocks.
 
+use super::board::Compass;
+use super::effects::{Directions, Whose};
 use super::{
     Checks, Connect, Counting, Extinction, FacingEnd, Goal, Material, Passes, Repetition, words,
 };
@@ -11,8 +13,10 @@ use crate::source::Spanned;
 use serde::Deserialize;
 
 sections! {
-    /// Captures that are not allowed.
+    /// Captures that are not allowed, or that must be made.
     Capture {
+        /// A side that can capture must.
+        mandatory: Option<Sided<Spanned<bool>>>,
         /// Each entry forbids some pieces to capture some others.
         forbid: Vec<Forbid>,
     }
@@ -22,6 +26,10 @@ sections! {
         by: Vec<Text>,
         /// Their victims: pieces and classes; by default all.
         of: Vec<Text>,
+        /// Only pieces of the capturer's own kind.
+        alike: Option<Spanned<bool>>,
+        /// Only victims that stand here, as the capturer sees the board; by default anywhere.
+        at: Option<Sided<Text>>,
     }
     /// One promotion rule.
     Promotion {
@@ -81,6 +89,22 @@ sections! {
         pieces: Vec<Text>,
         /// Where; by default on any empty square.
         zone: Option<Sided<Text>>,
+        /// Pieces and classes that need not be in hand: there are always more of them.
+        unlimited: Vec<Text>,
+        /// A drop must enclose enemies in an unbroken line between itself and another own piece.
+        enclose: Option<Spanned<bool>>,
+        /// Beside whose piece a drop must be: `"own"`, `"enemy"` or `"both"` (either side's).
+        beside: Option<Spanned<Whose>>,
+        /// Beside whose piece a drop must not be.
+        not_beside: Option<Spanned<Whose>>,
+        /// Which directions `enclose`, `beside` and `not_beside` look in: `"all"` (eight, the default),
+        /// `"orthogonal"` or `"diagonal"`.
+        directions: Option<Spanned<Directions>>,
+        /// Ways in which pieces slide in from the edge, as far as they go: `["s"]` falls down from the top.
+        enter: Vec<Spanned<Compass>>,
+        /// While any of these squares is empty, pieces are dropped there and nowhere else, and neither `enclose`
+        /// nor `beside` is asked for.
+        opening: Option<Sided<Text>>,
         /// Pieces and classes whose drop must not be mate.
         no_mate: Vec<Text>,
         /// Pieces and classes whose drop must not be check.

@@ -1,0 +1,291 @@
+//! Tables of rules that most variants do not have: captures that must be made or may not be made on some
+//! squares, effects, walls.
+//!
+//! In: a definition. Out: [`Special`], or `None` where nothing of it is needed, so that all of this costs
+//! other variants one test.
+
+use crate::board::{Board, COMPASS};
+use crate::compile::bits::Bits;
+use crate::definition::Definition;
+use crate::definition::rules::{
+    Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Whose,
+};
+use crate::id::{Kind, PerSide, Side, Square};
+use crate::util::bits256::{KindSet, SquareSet};
+
+/// Rules beside moving.
+#[derive(Debug)]
+pub struct Special<B> {
+    /// By side: it must capture if it can.
+    pub must_capture: [bool; 2],
+    /// Captures that are forbidden on some squares.
+    pub bans: Vec<Ban<B>>,
+    /// Effects, in the order in which they come.
+    pub effects: Vec<EffectTable<B>>,
+    /// Walls set in play.
+    pub walls: Option<WallTable<B>>,
+    /// The eight directions or some of them: squares around each square.
+    pub around: Around<B>,
+    /// By square and direction: the squares from there to the edge; empty where nothing encloses.
+    pub lines: Vec<[Vec<u8>; 8]>,
+    /// Where drops may go with regard to other pieces.
+    pub drops: Option<DropRule<B>>,
+    /// Some effect sends pieces back.
+    pub returns: bool,
+}
+
+/// Where drops may go with regard to other pieces.
+#[derive(Debug)]
+pub struct DropRule<B> {
+    /// What a drop must be to the pieces around it.
+    pub among: Among,
+    /// By side: squares to be filled first.
+    pub opening: [B; 2],
+    /// By way in and square: the squares that a piece passes before it, and the one after it.
+    pub entries: Vec<Vec<(B, Option<u8>)>>,
+}
+
+/// Squares around each square.
+#[derive(Debug)]
+pub struct Around<B> {
+    all: Vec<B>,
+    orthogonal: Vec<B>,
+    diagonal: Vec<B>,
+}
+
+impl<B: Bits> Around<B> {
+    fn new(board: &Board) -> Self {
+        let table = |which: Directions| {
+            let beside = |square: Square| {
+                (0..COMPASS.len())
+                    .filter(|&d| which.has(COMPASS[d]))
+                    .filter_map(|d| board.step(square, d))
+                    .fold(B::ZERO, |set, s| set | B::bit(s.raw()))
+                    .minus(B::bit(square.raw()))
+            };
+            board.squares().map(beside).collect()
+        };
+        Self {
+            all: table(Directions::All),
+            orthogonal: table(Directions::Orthogonal),
+            diagonal: table(Directions::Diagonal),
+        }
+    }
+    /// The squares around `square`.
+    #[must_use]
+    pub fn of(&self, square: u8, which: Directions) -> B {
+        let table = match which {
+            Directions::All => &self.all,
+            Directions::Orthogonal => &self.orthogonal,
+            Directions::Diagonal => &self.diagonal,
+        };
+        table.get(usize::from(square)).copied().unwrap_or_default()
+    }
+    /// The squares around any of `squares`.
+    #[must_use]
+    pub fn any(&self, squares: B, which: Directions) -> B {
+        crate::compile::bits::Squares(squares).fold(B::ZERO, |set, s| set | self.of(s, which))
+    }
+}
+
+/// A capture that is forbidden on some squares.
+#[derive(Debug)]
+pub struct Ban<B> {
+    /// The capturers.
+    pub by: KindSet,
+    /// Their victims.
+    pub of: KindSet,
+    /// By the capturer's side: where the victim stands.
+    pub at: [B; 2],
+}
+
+/// An effect.
+#[derive(Debug)]
+pub struct EffectTable<B> {
+    /// When it comes.
+    pub on: Occasions,
+    /// The kinds that move or are dropped.
+    pub by: KindSet,
+    /// The kinds of which one must be captured.
+    pub of: KindSet,
+    /// By side: where the move must end.
+    pub at: [B; 2],
+    /// Whose piece must stand beside.
+    pub beside: Option<Whose>,
+    /// Where it works.
+    pub area: Area,
+    /// The directions that it looks in.
+    pub directions: Directions,
+    /// By side: the squares to which it is confined.
+    pub within: [B; 2],
+    /// Only pieces that stood within before.
+    pub stayed: bool,
+    /// By kind: it suffers the effect.
+    pub suffers: Vec<bool>,
+    /// The sides that suffer it.
+    pub whose: Whose,
+    /// What is done.
+    pub deed: Deed,
+}
+
+/// Walls set in play.
+#[derive(Debug)]
+pub struct WallTable<B> {
+    /// Where.
+    pub place: WallPlace,
+    /// By side: on which squares only.
+    pub zone: [B; 2],
+    /// There is one wall at a time.
+    pub single: bool,
+    /// A wall is set instead of moving.
+    pub instead: bool,
+    /// Squares at the edge of the board.
+    pub edge: B,
+}
+
+fn sides<B: Bits>(sets: PerSide<SquareSet>) -> [B; 2] {
+    Side::BOTH.map(|side| B::of_set(sets[side]))
+}
+
+fn effect<B: Bits>(definition: &Definition, effect: &Effect) -> EffectTable<B> {
+    let suffers = |index: usize| {
+        let Some(kind) = Kind::new(index) else {
+            return false;
+        };
+        let both = definition.kinds[index]
+            .symbols
+            .0
+            .iter()
+            .all(Option::is_some);
+        effect.pieces.contains(kind) && (both || effect.deed != Deed::Convert)
+    };
+    EffectTable {
+        on: effect.on,
+        by: effect.by,
+        of: effect.of,
+        at: sides(effect.at),
+        beside: effect.beside,
+        area: effect.area,
+        directions: effect.directions,
+        within: sides(effect.within),
+        stayed: effect.stayed,
+        suffers: (0..definition.kinds.len()).map(suffers).collect(),
+        whose: effect.whose,
+        deed: effect.deed,
+    }
+}
+
+/// The squares from `from` to the edge; on a joined edge, once around.
+fn line(board: &Board, from: Square, direction: usize) -> Vec<u8> {
+    let mut line: Vec<u8> = Vec::new();
+    let mut at = from;
+    while let Some(next) = board.step(at, direction) {
+        if next == from || line.contains(&next.raw()) {
+            break;
+        }
+        line.push(next.raw());
+        at = next;
+    }
+    line
+}
+
+/// For each square, what a piece sliding in by `way` passes before it, and what would stop it there.
+fn entries<B: Bits>(board: &Board, way: (i8, i8)) -> Vec<(B, Option<u8>)> {
+    let direction = COMPASS.iter().position(|&d| d == way);
+    let back = COMPASS.iter().position(|&d| d == (-way.0, -way.1));
+    board
+        .squares()
+        .map(|square| {
+            let passed = back.map(|d| line(board, square, d)).unwrap_or_default();
+            let next = direction.and_then(|d| board.step(square, d));
+            (
+                passed.into_iter().fold(B::ZERO, |set, s| set | B::bit(s)),
+                next.map(Square::raw),
+            )
+        })
+        .collect()
+}
+
+/// What `definition` has of this.
+#[must_use]
+pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
+    let rules = &definition.rules;
+    let located = || {
+        rules
+            .forbidden
+            .iter()
+            .filter_map(|f| f.at.map(|at| (f, at)))
+    };
+    let among = rules.drops.as_ref().map(|d| &d.among);
+    let among = among.filter(|a| **a != Among::default());
+    if rules.must_capture == PerSide::both(false)
+        && rules.effects.is_empty()
+        && rules.walls.is_none()
+        && located().next().is_none()
+        && among.is_none()
+    {
+        return None;
+    }
+    let board = &definition.board;
+    let around = Around::new(board);
+    let inner = |square: &Square| {
+        (0..COMPASS.len())
+            .filter(|&d| Directions::Orthogonal.has(COMPASS[d]))
+            .all(|d| board.step(*square, d).is_some())
+    };
+    let enclosing =
+        rules.effects.iter().any(|e| e.area == Area::Enclosed) || among.is_some_and(|a| a.enclose);
+    let rays = |square: Square| std::array::from_fn(|d| line(board, square, d));
+    Some(Box::new(Special {
+        must_capture: rules.must_capture.0,
+        bans: located()
+            .map(|(f, at)| Ban {
+                by: f.by,
+                of: f.of,
+                at: sides(at),
+            })
+            .collect(),
+        effects: rules
+            .effects
+            .iter()
+            .map(|e| effect(definition, e))
+            .collect(),
+        walls: rules.walls.as_ref().map(|walls| WallTable {
+            place: walls.place,
+            zone: sides(walls.zone),
+            single: walls.single,
+            instead: walls.instead,
+            edge: B::of_set(board.squares().filter(|s| !inner(s)).collect()),
+        }),
+        around,
+        returns: rules.effects.iter().any(|e| e.deed == Deed::Return),
+        drops: among.map(|among| DropRule {
+            among: among.clone(),
+            opening: sides(among.opening),
+            entries: among.enter.iter().map(|&way| entries(board, way)).collect(),
+        }),
+        lines: if enclosing {
+            board.squares().map(rays).collect()
+        } else {
+            Vec::new()
+        },
+    }))
+}
+
+impl<B: Bits> Special<B> {
+    /// Whether who may capture where, or what becomes of it, cannot be read off the attack tables.
+    #[must_use]
+    pub fn bends_attacks(&self) -> bool {
+        !self.bans.is_empty() || self.effects.iter().any(|e| e.on.capture || e.on.moves)
+    }
+    /// Whether some move takes, turns or changes pieces beside its captures.
+    #[must_use]
+    pub fn has_effects(&self) -> bool {
+        !self.effects.is_empty()
+    }
+    /// Whether a move may do more than its squares and victims say.
+    #[must_use]
+    pub fn needs_making(&self) -> bool {
+        !self.bans.is_empty() || !self.effects.is_empty() || self.walls.is_some()
+    }
+}

@@ -1,0 +1,275 @@
+//! `[effect.NAME]`, `[walls]` and captures that must be made.
+//!
+//! In: the raw sections and what the file names. Out: the resolved blocks; what cannot be meant is reported
+//! where it stands.
+
+use super::context::{Context, Sets};
+use super::pieces::Roster;
+use crate::board::region::built_in;
+use crate::definition::rules::{
+    Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Walls, Whose,
+};
+use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::id::{PerSide, Side};
+use crate::schema::raw::{self, Map, Sided, Text};
+use crate::source::Spanned;
+use crate::util::bits256::{KindSet, SquareSet};
+
+/// The word in `to` that stands for what was captured.
+const VICTIM: &str = "victim";
+
+/// `mandatory` of `[capture]`.
+#[must_use]
+pub fn must_capture(section: Option<&raw::Capture>) -> PerSide<bool> {
+    let given = section.and_then(|s| s.mandatory.as_ref());
+    PerSide(Side::BOTH.map(|side| {
+        given
+            .and_then(|sided| sided.get(side))
+            .is_some_and(|b| b.value)
+    }))
+}
+
+/// All effects, in the order of the file.
+pub fn effects(
+    cx: &mut Context<'_>,
+    section: &Map<raw::Effect>,
+    sets: &Sets<'_>,
+    roster: &Roster<'_>,
+) -> Vec<Effect> {
+    section
+        .iter()
+        .filter_map(|(key, block)| effect(cx, key, block, sets, roster))
+        .collect()
+}
+
+fn effect(
+    cx: &mut Context<'_>,
+    key: &Text,
+    block: &raw::Effect,
+    sets: &Sets<'_>,
+    roster: &Roster<'_>,
+) -> Option<Effect> {
+    let mut on = Occasions {
+        capture: block.on.is_empty(),
+        ..Occasions::default()
+    };
+    for occasion in &block.on {
+        match occasion.value {
+            raw::Occasion::Capture => on.capture = true,
+            raw::Occasion::Move => on.moves = true,
+            raw::Occasion::Drop => on.drop = true,
+            raw::Occasion::Turn => on.turn = true,
+        }
+    }
+    let area = match block.area.as_ref().map(|a| a.value) {
+        None | Some(raw::Area::Mover) => Area::Mover,
+        Some(raw::Area::Neighbours) => Area::Neighbours,
+        Some(raw::Area::Enclosed) => Area::Enclosed,
+        Some(raw::Area::Board) => Area::Board,
+    };
+    if on.turn && area != Area::Board {
+        let span = block.area.as_ref().map_or(block.span, |a| a.span);
+        cx.push(
+            Diagnostic::new(
+                Code::EffectWithoutMover,
+                format!(
+                    "effect `{}` comes at the end of a turn, when no piece is the one that moved",
+                    key.value
+                ),
+                span,
+                "this area is around a piece that moved",
+            )
+            .with_help("write `area = \"board\"` and say where in `within`"),
+        );
+    }
+    let stayed = block.stayed.as_ref().is_some_and(|b| b.value);
+    if let Some(flag) = block
+        .stayed
+        .as_ref()
+        .filter(|f| f.value && block.within.is_none())
+    {
+        cx.push(
+            Diagnostic::new(
+                Code::MissingKey,
+                format!(
+                    "effect `{}` does not say where pieces must have stayed",
+                    key.value
+                ),
+                flag.span,
+                "`within` is missing",
+            )
+            .with_help("add `within` with the squares that are meant"),
+        );
+    }
+    let mut kinds = |list: &[Text]| {
+        if list.is_empty() {
+            roster.all()
+        } else {
+            roster.names.set(cx, list)
+        }
+    };
+    let (by, of, pieces) = (kinds(&block.by), kinds(&block.of), kinds(&block.pieces));
+    let spare = if block.spare.is_empty() {
+        KindSet::EMPTY
+    } else {
+        roster.names.set(cx, &block.spare)
+    };
+    let deed = deed(cx, key, block, on, roster)?;
+    if deed == Deed::Return && (area != Area::Mover || on.drop) {
+        let span = block.deed.as_ref().map_or(block.span, |d| d.span);
+        cx.push(
+            Diagnostic::new(
+                Code::EffectWithoutMover,
+                format!(
+                    "effect `{}` sends back pieces that have not moved",
+                    key.value
+                ),
+                span,
+                "only the piece that moved can go back",
+            )
+            .with_help("leave out `area`, and `drop` in `on`"),
+        );
+    }
+    Some(Effect {
+        name: key.value.clone(),
+        on,
+        by,
+        of,
+        at: squares(cx, sets, block.at.as_ref()),
+        beside: block.beside.as_ref().map(whose),
+        area,
+        directions: directions(block.directions.as_ref()),
+        within: squares(cx, sets, block.within.as_ref()),
+        stayed,
+        pieces: pieces - spare,
+        whose: block.whose.as_ref().map_or(Whose::Both, whose),
+        deed,
+    })
+}
+
+fn deed(
+    cx: &mut Context<'_>,
+    key: &Text,
+    block: &raw::Effect,
+    on: Occasions,
+    roster: &Roster<'_>,
+) -> Option<Deed> {
+    let word = block.deed.as_ref()?;
+    if let Some(to) = block
+        .to
+        .as_ref()
+        .filter(|_| word.value != raw::Deed::Become)
+    {
+        cx.push(Diagnostic::new(
+            Code::EffectTarget,
+            format!(
+                "effect `{}` names a piece but makes nothing of it",
+                key.value
+            ),
+            to.span,
+            "only `do = \"become\"` needs a piece",
+        ));
+    }
+    Some(match word.value {
+        raw::Deed::Remove => Deed::Remove,
+        raw::Deed::Wall => Deed::Wall,
+        raw::Deed::Convert => Deed::Convert,
+        raw::Deed::Hand => Deed::Hand,
+        raw::Deed::Return => Deed::Return,
+        raw::Deed::Become => match &block.to {
+            Some(to) if to.value == VICTIM => {
+                if on.moves || on.drop || on.turn {
+                    cx.push(
+                        Diagnostic::new(
+                            Code::EffectTarget,
+                            format!(
+                                "effect `{}` comes on other occasions than captures",
+                                key.value
+                            ),
+                            to.span,
+                            "there may be no victim",
+                        )
+                        .with_help("leave out `on`, or write `on = \"capture\"`"),
+                    );
+                }
+                Deed::BecomeVictim
+            }
+            Some(to) => Deed::Become(roster.names.one(cx, to)?),
+            None => {
+                cx.push(
+                    Diagnostic::new(
+                        Code::EffectTarget,
+                        format!("effect `{}` does not say what pieces become", key.value),
+                        word.span,
+                        "`to` is missing",
+                    )
+                    .with_help("add `to` with the name of a piece, or `to = \"victim\"`"),
+                );
+                return None;
+            }
+        },
+    })
+}
+
+const fn whose(word: &Spanned<raw::Whose>) -> Whose {
+    match word.value {
+        raw::Whose::Own => Whose::Own,
+        raw::Whose::Enemy => Whose::Enemy,
+        raw::Whose::Both => Whose::Both,
+    }
+}
+
+/// A set of squares; by default the whole board.
+fn squares(
+    cx: &mut Context<'_>,
+    sets: &Sets<'_>,
+    given: Option<&Sided<Text>>,
+) -> PerSide<SquareSet> {
+    given.map_or_else(
+        || built_in(sets.board, "all").unwrap_or_default(),
+        |given| sets.sided(cx, given),
+    )
+}
+
+/// Where drops may go with regard to other pieces.
+pub fn among(cx: &mut Context<'_>, section: &raw::Drops, sets: &Sets<'_>) -> Among {
+    Among {
+        enclose: section.enclose.as_ref().is_some_and(|b| b.value),
+        beside: section.beside.as_ref().map(whose),
+        not_beside: section.not_beside.as_ref().map(whose),
+        directions: directions(section.directions.as_ref()),
+        enter: section
+            .enter
+            .iter()
+            .filter_map(|way| crate::board::COMPASS.get(way.value as usize).copied())
+            .collect(),
+        opening: section
+            .opening
+            .as_ref()
+            .map_or_else(PerSide::default, |squares| sets.sided(cx, squares)),
+    }
+}
+
+fn directions(word: Option<&Spanned<raw::Directions>>) -> Directions {
+    match word.map(|d| d.value) {
+        None | Some(raw::Directions::All) => Directions::All,
+        Some(raw::Directions::Orthogonal) => Directions::Orthogonal,
+        Some(raw::Directions::Diagonal) => Directions::Diagonal,
+    }
+}
+
+/// `[walls]`.
+pub fn walls(cx: &mut Context<'_>, section: Option<&raw::Walls>, sets: &Sets<'_>) -> Option<Walls> {
+    let block = section?;
+    Some(Walls {
+        place: match block.place.as_ref().map(|p| p.value) {
+            None | Some(raw::WallPlace::Any) => WallPlace::Any,
+            Some(raw::WallPlace::Arrow) => WallPlace::Arrow,
+            Some(raw::WallPlace::Origin) => WallPlace::Origin,
+            Some(raw::WallPlace::Edge) => WallPlace::Edge,
+        },
+        zone: squares(cx, sets, block.zone.as_ref()),
+        single: block.single.as_ref().is_some_and(|b| b.value),
+        instead: block.instead.as_ref().is_some_and(|b| b.value),
+    })
+}

@@ -1,0 +1,340 @@
+//! What a move does beside moving: effects and walls. All of it is cold, and every change is written down so
+//! that it can be taken back exactly.
+
+use super::{Move, MoveKind, Position, marks};
+use crate::board::COMPASS;
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::keys::Mark;
+use crate::compile::special::{EffectTable, Special};
+use crate::compile::tables::{NONE, Tables};
+use crate::definition::rules::{Area, Deed, Directions, Whose};
+use crate::id::Kind;
+
+/// One change that a move made beside moving.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change<B> {
+    /// A piece was taken off the board.
+    Removed { square: u8, kind: u8, side: u8 },
+    /// A piece was set on the board.
+    Placed { square: u8, kind: u8, side: u8 },
+    /// Squares were walled off or opened.
+    Walls(B),
+    /// A piece went to a hand.
+    Hand { kind: u8, side: u8 },
+    /// A move begins.
+    Begin,
+}
+
+impl<B: Bits> Position<B> {
+    /// Does what `mv` of `us` does beside moving; the pieces have moved. Gives all squares touched.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn take_effect(
+        &mut self,
+        tables: &Tables<B>,
+        special: &Special<B>,
+        us: usize,
+        mv: &Move<B>,
+        taken: usize,
+    ) -> B {
+        self.changes.push(Change::Begin);
+        let mut touched = B::ZERO;
+        for effect in &special.effects {
+            if self.is_occasion(effect, special, us, mv, taken) {
+                touched |= self.apply(tables, special, effect, us, mv, taken);
+            }
+        }
+        if mv.wall != NONE {
+            let gone = match &special.walls {
+                Some(walls) if walls.single => self.walls,
+                _ => B::ZERO,
+            };
+            self.change_walls(tables, gone ^ B::bit(mv.wall));
+            touched |= B::bit(mv.wall);
+        }
+        for effect in special.effects.iter().filter(|e| e.on.turn) {
+            touched |= self.apply(tables, special, effect, us, mv, taken);
+        }
+        touched
+    }
+
+    /// Whether the move is what the effect waits for.
+    fn is_occasion(
+        &self,
+        effect: &EffectTable<B>,
+        special: &Special<B>,
+        us: usize,
+        mv: &Move<B>,
+        taken: usize,
+    ) -> bool {
+        let victims = &self.captured[taken.min(self.captured.len())..];
+        let captures = || {
+            victims
+                .iter()
+                .any(|v| effect.of.contains(Kind::from_raw(v.kind)))
+        };
+        let comes = match mv.kind {
+            MoveKind::Pass => false,
+            MoveKind::Drop => effect.on.drop,
+            MoveKind::Normal | MoveKind::Castle | MoveKind::Unload => {
+                effect.on.moves || (effect.on.capture && captures())
+            }
+        };
+        comes
+            && effect.by.contains(Kind::from_raw(mv.piece))
+            && effect.at[us].has(mv.to)
+            && effect.beside.is_none_or(|whose| {
+                let around = special.around.of(mv.to, effect.directions);
+                (around & self.of_whom(whose, us)).any()
+            })
+    }
+
+    /// The pieces of those that are meant, seen from side `us`.
+    #[must_use]
+    pub fn of_whom(&self, whose: Whose, us: usize) -> B {
+        match whose {
+            Whose::Own => self.sides[us],
+            Whose::Enemy => self.sides[1 - us],
+            Whose::Both => self.sides[0] | self.sides[1],
+        }
+    }
+
+    fn apply(
+        &mut self,
+        tables: &Tables<B>,
+        special: &Special<B>,
+        effect: &EffectTable<B>,
+        us: usize,
+        mv: &Move<B>,
+        taken: usize,
+    ) -> B {
+        let area = match effect.area {
+            Area::Board => tables.all,
+            _ if mv.to == NONE => B::ZERO,
+            Area::Mover => B::bit(mv.to),
+            Area::Neighbours => special.around.of(mv.to, effect.directions),
+            Area::Enclosed => enclosed(special, self, effect.directions, us, mv.to),
+        };
+        let mut meant = area & effect.within[us] & self.of_whom(effect.whose, us);
+        if effect.stayed {
+            meant = meant.minus(arrivals(mv, effect.within[us]));
+        }
+        let mut touched = B::ZERO;
+        for square in Squares(meant) {
+            let kind = self.board[usize::from(square)];
+            if kind != NONE && effect.suffers[usize::from(kind)] {
+                self.suffer(tables, effect.deed, square, taken, mv);
+                touched |= B::bit(square);
+            }
+        }
+        touched
+    }
+
+    fn suffer(&mut self, tables: &Tables<B>, deed: Deed, square: u8, taken: usize, mv: &Move<B>) {
+        if deed == Deed::Return && (mv.from == NONE || mv.from == square) {
+            return;
+        }
+        let kind = self.board[usize::from(square)];
+        let side = usize::from(self.sides[1].has(square));
+        self.changes.push(Change::Removed {
+            square,
+            kind,
+            side: side as u8,
+        });
+        self.take(tables, side, kind, square);
+        let becomes = match deed {
+            Deed::Remove => None,
+            Deed::Wall => {
+                self.change_walls(tables, B::bit(square));
+                None
+            }
+            Deed::Hand => {
+                let kind = tables.base[usize::from(kind)];
+                self.changes.push(Change::Hand {
+                    kind,
+                    side: 1 - side as u8,
+                });
+                self.change_hand(tables, 1 - side, kind, 1);
+                None
+            }
+            Deed::Convert => Some((1 - side, kind, square)),
+            Deed::Become(to) => Some((side, to.raw(), square)),
+            Deed::BecomeVictim => {
+                let victim = self.captured.get(taken);
+                Some((side, victim.map_or(kind, |v| v.kind), square))
+            }
+            Deed::Return => Some((side, mv.piece, mv.from)),
+        };
+        if let Some((side, kind, square)) = becomes {
+            self.changes.push(Change::Placed {
+                square,
+                kind,
+                side: side as u8,
+            });
+            self.put(tables, side, kind, square);
+        }
+    }
+
+    fn change_walls(&mut self, tables: &Tables<B>, squares: B) {
+        self.changes.push(Change::Walls(squares));
+        self.walls ^= squares;
+        self.hash ^= marks(tables, Mark::Wall, squares);
+    }
+
+    /// Takes back what the last move did beside moving. The hash is put right by the caller.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn take_back_effect(&mut self, tables: &Tables<B>) {
+        while let Some(change) = self.changes.pop() {
+            match change {
+                Change::Begin => break,
+                Change::Removed { square, kind, side } => {
+                    self.put(tables, usize::from(side), kind, square);
+                }
+                Change::Placed { square, kind, side } => {
+                    self.take(tables, usize::from(side), kind, square);
+                }
+                Change::Walls(squares) => self.walls ^= squares,
+                Change::Hand { kind, side } => {
+                    self.change_hand(tables, usize::from(side), kind, -1);
+                }
+            }
+        }
+    }
+
+    /// The same board with `side` to move and no past.
+    #[must_use]
+    pub fn sketch(&self, tables: &Tables<B>, side: usize) -> Self {
+        let turned = self.to_move != side;
+        Self {
+            by_kind: self.by_kind.clone(),
+            board: self.board.clone(),
+            hands: self.hands.clone(),
+            to_move: side,
+            hash: self.hash ^ if turned { tables.keys.side } else { 0 },
+            undo: Vec::new(),
+            captured: Vec::new(),
+            changes: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// The same board with the castling piece of `side` on a square of its way, in place of what is there.
+    #[must_use]
+    pub fn with_castling_piece(
+        &self,
+        tables: &Tables<B>,
+        side: usize,
+        from: u8,
+        square: u8,
+    ) -> Self {
+        let mut there = self.sketch(tables, 1 - side);
+        if from != square {
+            let piece = self.board[usize::from(from)];
+            let partner = self.board[usize::from(square)];
+            there.take(tables, side, piece, from);
+            if partner != NONE {
+                there.take(tables, side, partner, square);
+            }
+            there.put(tables, side, piece, square);
+        }
+        there
+    }
+
+    /// The changes of the last move made, latest first.
+    fn last_changes(&self) -> impl Iterator<Item = &Change<B>> {
+        self.changes
+            .iter()
+            .rev()
+            .take_while(|c| !matches!(c, Change::Begin))
+    }
+
+    /// Squares from which the last move took pieces beside its captures, of which none is there now.
+    #[must_use]
+    pub fn removed_beside(&self) -> B {
+        let removed = self
+            .last_changes()
+            .fold(B::ZERO, |set, change| match change {
+                Change::Removed { square, .. } => set | B::bit(*square),
+                _ => set,
+            });
+        removed.minus(self.sides[0] | self.sides[1])
+    }
+
+    /// Squares, as they were before the last move, from which effects have taken pieces of `side` or royalty
+    /// from them.
+    #[must_use]
+    pub fn lost_beside(&self, tables: &Tables<B>, side: usize) -> B {
+        let moved = self.undo.last().map(|u| (u.mv.from, u.mv.to));
+        let royal = |kind: u8| tables.is_royal[usize::from(kind)];
+        let mut lost = B::ZERO;
+        // Latest first: what was set in place of a piece comes before its removal.
+        let mut placed = None;
+        for change in self.last_changes() {
+            match *change {
+                Change::Removed {
+                    square,
+                    kind,
+                    side: of,
+                } if usize::from(of) == side => {
+                    let stays = placed.is_some_and(|(s, k)| s == of && (royal(k) || !royal(kind)));
+                    if !stays {
+                        let origin = moved.filter(|&(from, to)| to == square && from != NONE);
+                        lost |= B::bit(origin.map_or(square, |(from, _)| from));
+                    }
+                    placed = None;
+                }
+                Change::Placed { kind, side: of, .. } => placed = Some((of, kind)),
+                _ => placed = None,
+            }
+        }
+        lost
+    }
+}
+
+/// Squares of `within` to which `mv` brought a piece from outside.
+fn arrivals<B: Bits>(mv: &Move<B>, within: B) -> B {
+    let mut set = B::ZERO;
+    let ways = match mv.kind {
+        MoveKind::Pass => [(NONE, NONE); 2],
+        MoveKind::Castle | MoveKind::Unload => [(mv.from, mv.to), mv.other],
+        MoveKind::Normal | MoveKind::Drop => [(mv.from, mv.to), (NONE, NONE)],
+    };
+    for (from, to) in ways {
+        if to != NONE && (from == NONE || !within.has(from)) {
+            set |= B::bit(to);
+        }
+    }
+    set
+}
+
+/// Enemies of `us` in an unbroken line between `from` and a piece of `us`.
+pub fn enclosed<B: Bits>(
+    special: &Special<B>,
+    position: &Position<B>,
+    directions: Directions,
+    us: usize,
+    from: u8,
+) -> B {
+    let mut all = B::ZERO;
+    let Some(rays) = special.lines.get(usize::from(from)) else {
+        return all;
+    };
+    for (line, vector) in rays.iter().zip(COMPASS) {
+        if !directions.has(vector) {
+            continue;
+        }
+        let mut found = B::ZERO;
+        for &square in line {
+            if position.sides[1 - us].has(square) {
+                found |= B::bit(square);
+            } else {
+                if position.sides[us].has(square) {
+                    all |= found;
+                }
+                break;
+            }
+        }
+    }
+    all
+}
