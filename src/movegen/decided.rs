@@ -209,11 +209,8 @@ fn reached_by<B: Bits>(
         }
         let other = 1 - side;
         let spoken = goal.result[other].is_some();
-        // A side that was let to reply has moved, and both are there.
-        if (goal.reply[side] || goal.reply[other])
-            && spoken
-            && reached(tables, position, scratch, goal, other)
-        {
+        // Both are there at once, or a side that was let to reply has moved.
+        if spoken && !goal.held && reached(tables, position, scratch, goal, other) {
             return Some(Decision {
                 cause: Cause::Goal,
                 winner: None,

@@ -21,7 +21,7 @@ sections! {
         /// extinct.
         result: Option<Sided<Spanned<Outcome>>>,
     }
-    /// Pieces stand where they were to go.
+    /// Pieces stand where they were to go. If both sides are there at once, the game is drawn.
     Goal {
         /// The pieces and classes that are to go there; by default all pieces.
         pieces: Vec<Text>,
