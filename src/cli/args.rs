@@ -77,6 +77,8 @@ pub enum Command {
     Fen(Fen),
     /// Count the positions that legal moves lead to
     Perft(Perft),
+    /// Tell two variants apart in the terms of their rules
+    Diff(Diff),
     /// Say why a move is legal or not, or why a position is mate, drawn or open
     Why(Why),
     /// Say what a movement string or a diagnostic's code means
@@ -167,7 +169,8 @@ pub struct List {
 Examples:
   ferz show jurassic
   ferz show jurassic velociraptor
-  ferz show jurassic --format toml -o jurassic.toml")]
+  ferz show jurassic --format toml -o jurassic.toml
+  ferz show jurassic --format html -o jurassic.html")]
 pub struct Show {
     /// Which variant
     pub variant: OsString,
@@ -191,6 +194,12 @@ pub enum Format {
     Text,
     /// The variant's file.
     Toml,
+    /// A picture of the board, or of a piece's moves.
+    Svg,
+    /// A page of Markdown.
+    Md,
+    /// A page for browsers, pictures included.
+    Html,
 }
 
 /// `moves`
@@ -259,6 +268,20 @@ pub struct Perft {
     /// Check the counts of this table
     #[arg(long, value_name = "FILE")]
     pub suite: Option<OsString>,
+}
+
+/// `diff`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example:
+  ferz diff chess my-variant.toml
+
+`-` marks what only the first has, `+` what only the second has.")]
+pub struct Diff {
+    /// A variant
+    pub first: OsString,
+    /// Another one
+    pub second: OsString,
 }
 
 /// `why`

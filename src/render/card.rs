@@ -67,7 +67,20 @@ pub fn card(definition: &Definition, kind: Kind) -> String {
         let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
         let _ = writeln!(out, "{}", wrapped(&words, 86));
     }
-    let best = definition
+    if let Some((from, reach)) = widest(definition, kind) {
+        let _ = writeln!(out, "\nFrom {}:", definition.board.name(from));
+        let exists = |dx, dy| exists(&definition.board, from, dx, dy);
+        out.push_str(&diagram(&symbol, &marks(&reach), &exists));
+    }
+    out
+}
+
+/// The square from which a piece reaches most, and what it reaches from there.
+#[must_use]
+pub fn widest(definition: &Definition, kind: Kind) -> Option<(Square, Vec<Reach>)> {
+    let def = definition.kinds.get(kind.index())?;
+    let side = shown_side(def);
+    definition
         .board
         .squares()
         .map(|from| {
@@ -76,17 +89,11 @@ pub fn card(definition: &Definition, kind: Kind) -> String {
                 from,
                 on_start: true,
                 orientation: definition.orientation,
-                program,
+                program: &def.movement[side],
             };
             (from, reach(&definition.board, &mover))
         })
-        .max_by_key(|(from, reach)| (reach.len(), centrality(definition, *from)));
-    if let Some((from, reach)) = best {
-        let _ = writeln!(out, "\nFrom {}:", definition.board.name(from));
-        let exists = |dx, dy| exists(&definition.board, from, dx, dy);
-        out.push_str(&diagram(&symbol, &marks(&reach), &exists));
-    }
-    out
+        .max_by_key(|(from, reach)| (reach.len(), centrality(definition, *from)))
 }
 
 /// The notation in words.

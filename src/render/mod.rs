@@ -5,10 +5,13 @@
 pub mod card;
 mod deciding;
 pub mod diagram;
+pub mod diff;
+pub mod page;
 pub mod paint;
 pub mod places;
 mod recurrence;
 pub mod stages;
+pub mod svg;
 pub mod tables;
 pub mod text;
 mod turns;

@@ -11,6 +11,7 @@ use crate::id::{Kind, Side, Square};
 use crate::play::Game;
 use crate::schema::edit::{self, Path};
 use crate::schema::tree::{Node, Value};
+use crate::source::Span;
 use crate::util::bits256::SquareSet;
 
 /// The file as it would be if royals were left to capture.
@@ -80,7 +81,9 @@ fn exposed(
         return Some(Answer::illegal("its royal piece would be lost"));
     };
     if checkers.is_empty() {
-        return Some(facing(case, side, royal_kind, royal_at));
+        // Royals that see each other attack nothing; anything else is some other rule's matter.
+        let faces = case.place(&["royal", "facing"]).is_some();
+        return faces.then(|| facing(case, side, royal_kind, royal_at));
     }
     let ground = Ground::of_setup(&setup);
     let mut answer: Option<Answer> = None;
@@ -129,10 +132,7 @@ fn exposed(
             format!("{by} would capture {target}{over}")
         };
         let part = Answer::illegal(reason)
-            .at(
-                case.place(&["pieces", case.kind_key(royal_kind), "royal"]),
-                format!("the {} is royal", case.kind_name(royal_kind)),
-            )
+            .at(royalty(case, royal_kind).0, royalty(case, royal_kind).1)
             .at(
                 case.place(&["royal", "safe"]),
                 "which royals must be safe after a move",
@@ -161,31 +161,54 @@ fn royals_moved(case: &Case<'_>, game: &Game, side: Side, at: Square) -> bool {
     !royals(case, &before, side).iter().any(|(_, s)| *s == at)
 }
 
+/// Where the royals of a side stand, those that are royal only while few are left among them.
 fn royals(case: &Case<'_>, setup: &Setup, side: Side) -> Vec<(Kind, Square)> {
     let board = &case.definition.board;
-    let standing = board.squares().filter_map(|s| {
-        let (owner, kind) = setup.pieces.get(s.index()).copied().flatten()?;
-        let royal = case.definition.kinds.get(kind.index())?.royal;
-        (owner == side && royal).then_some((kind, s))
-    });
-    standing.collect()
+    let standing: Vec<(Kind, Square)> = board
+        .squares()
+        .filter_map(|s| {
+            let (owner, kind) = setup.pieces.get(s.index()).copied().flatten()?;
+            (owner == side).then_some((kind, s))
+        })
+        .collect();
+    let few = |kind: Kind| {
+        case.definition.rules.pseudo_royals.iter().any(|rule| {
+            let most = usize::from(rule.count[side]);
+            rule.groups.iter().any(|group| {
+                let left = standing.iter().filter(|(k, _)| group.contains(*k)).count();
+                group.contains(kind) && left <= most
+            })
+        })
+    };
+    let is_royal = |kind: Kind| {
+        let def = case.definition.kinds.get(kind.index());
+        def.is_some_and(|d| d.royal) || few(kind)
+    };
+    let all = standing.iter().filter(|(kind, _)| is_royal(*kind));
+    all.copied().collect()
+}
+
+/// The place that makes a kind royal, with a word about it.
+fn royalty(case: &Case<'_>, kind: Kind) -> (Option<Span>, String) {
+    let name = case.kind_name(kind);
+    if let Some(span) = case.place(&["pieces", case.kind_key(kind), "royal"]) {
+        return (Some(span), format!("the {name} is royal"));
+    }
+    let rules = &case.definition.rules.pseudo_royals;
+    let rule = rules
+        .iter()
+        .find(|r| r.groups.iter().any(|g| g.contains(kind)));
+    let span = rule.and_then(|r| case.place(&["royal", "pseudo", &r.name]));
+    (span, format!("the {name} is royal while few are left"))
 }
 
 fn facing(case: &Case<'_>, side: Side, kind: Kind, at: Square) -> Answer {
-    let answer = if case.place(&["royal", "facing"]).is_some() {
-        Answer::illegal(format!(
-            "the {} on {} would face {}'s on an open line",
-            case.kind_name(kind),
-            case.square(at),
-            case.side_name(side.other())
-        ))
-    } else {
-        Answer::illegal(format!(
-            "the {} on {} would not be safe",
-            case.kind_name(kind),
-            case.square(at)
-        ))
-    };
+    let answer = Answer::illegal(format!(
+        "the {} on {} would face {}'s on an open line",
+        case.kind_name(kind),
+        case.square(at),
+        case.side_name(side.other())
+    ));
     answer
         .at(
             case.place(&["royal", "facing"]),
@@ -303,10 +326,8 @@ pub(super) fn checks(case: &Case<'_>, game: &mut Game) -> Vec<Answer> {
         if let Some(term) = term_of(case, &ground, piece, at) {
             answer = answer.at(Some(term.span), format!("`{}` gives check", term.text));
         }
-        all.push(answer.at(
-            case.place(&["pieces", case.kind_key(royal_kind), "royal"]),
-            format!("the {} is royal", case.kind_name(royal_kind)),
-        ));
+        let (span, text) = royalty(case, royal_kind);
+        all.push(answer.at(span, text));
     }
     all
 }

@@ -205,6 +205,8 @@ fn cause(case: &Case<'_>, outcome: Outcome, side: Side) -> String {
         State::Extinction => "a side has too few pieces of some kind".to_owned(),
         State::Goal => "a goal is reached".to_owned(),
         State::Checks => format!("{last} has given enough checks"),
+        State::Passes => "the sides have passed in turn".to_owned(),
+        State::Facing => "a side passed while the royal pieces saw each other".to_owned(),
         other => format!("the state of the game is `{}`", other.text()),
     }
 }

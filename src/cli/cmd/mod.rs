@@ -2,6 +2,7 @@
 
 mod completions;
 mod debug;
+mod diff;
 mod explain;
 mod fen;
 mod fmt;
@@ -38,6 +39,7 @@ pub fn run(command: &Command, context: &mut Context<'_, '_>) -> Result<Status, F
         Command::Schema => schema::run(context),
         #[cfg(feature = "lsp")]
         Command::Lsp => lsp::run(context),
+        Command::Diff(args) => diff::run(args, context),
         Command::Why(args) => why::run(args, context),
         Command::Explain(args) => explain::run(args, context),
         Command::Debug(args) => debug::run(args, context),

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::id::{Kind, Side};
 use crate::record::fen;
 use crate::render::text::{self, Style};
-use crate::render::{card, words};
+use crate::render::{card, page, svg, words};
 use crate::util::text::nearest;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -36,6 +36,12 @@ pub fn run(args: &Show, context: &mut Context<'_, '_>) -> Result<Status, Failure
             }
             (Format::Text, None) => whole(definition, color, args.flip),
             (Format::Text, Some(kind)) => card::card(definition, kind),
+            (Format::Svg, None) => svg::board(definition, &definition.setup, args.flip),
+            (Format::Svg, Some(kind)) => svg::moves(definition, kind),
+            (Format::Md, None) => page::markdown(definition),
+            (Format::Html, None) => page::html(definition, args.flip),
+            (Format::Md, Some(kind)) => page::markdown_piece(definition, kind),
+            (Format::Html, Some(kind)) => page::html_piece(definition, kind),
         }
     };
     match &args.output {

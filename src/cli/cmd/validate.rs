@@ -50,6 +50,13 @@ fn check(file: &OsStr, context: &mut Context<'_, '_>) -> Result<Vec<Diagnostic>,
     }
     if !context.global.json {
         context.report(&findings);
+        if let Some(loaded) = &checked.loaded {
+            // What is not as a test says can be seen on its board.
+            for report in &reports {
+                let board = super::test::drawn(loaded, report, false);
+                let _ = context.io.stderr.write_all(board.as_bytes());
+            }
+        }
         let line = format!("{}: {}\n", checked.name, summary(&findings, &reports));
         context.print(&line)?;
         context.io.stdout.flush()?;
