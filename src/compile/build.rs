@@ -4,8 +4,10 @@ use crate::compile::attacks::{PathFamilies, attack_set};
 use crate::compile::bits::Bits;
 use crate::compile::counting::counting;
 use crate::compile::decide;
+use crate::compile::gating;
 use crate::compile::keys::Keys;
 use crate::compile::patterns::{SparedSets, conditions, double_steps_from, mover};
+use crate::compile::promotion::standing;
 use crate::compile::rays::Geometry;
 use crate::compile::special::special;
 use crate::compile::tables::{
@@ -86,13 +88,25 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
             }
             loss
         }),
+        castling_bars: [
+            gating::bars(def, &castlings[0], &castlings[1]),
+            gating::bars(def, &castlings[1], &castlings[0]),
+        ],
+        gated: (def.rules.gating.iter())
+            .flat_map(|g| g.kinds.iter().map(Kind::raw))
+            .collect(),
+        first_moves: Side::BOTH.map(|side| gating::first_moves(def, side)),
+        rights_change: !def.rules.first_moves.is_empty()
+            || (def.rules.castlings.iter()).any(|c| c.dropped || !c.bars.is_empty()),
         castlings,
         castlers: (0..kinds as u8)
             .filter(|&k| castles[usize::from(k)])
             .collect(),
         castles,
         counting: counting(def),
+        must_drop: def.rules.drops.as_ref().is_some_and(|d| !d.must.is_empty()),
         drops: drops(def),
+        standing: Side::BOTH.map(|side| standing(def, side)),
         keys: Keys::new(squares, kinds),
         base: def.kinds.iter().map(|k| k.base.raw()).collect(),
         resetting: (0..kinds)
@@ -257,6 +271,7 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
             takes_partner: c.takes_partner,
             rule: i as u16,
             partner: c.partner,
+            dropped: c.dropped,
         })
         .collect();
     entries.sort_by_key(|c| c.from);
@@ -304,6 +319,17 @@ fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
         zones: [zone(Side::White), zone(Side::Black)],
         limits: (0..def.kinds.len()).map(limits).collect(),
         unlimited: member(rule.unlimited),
+        forms: rule
+            .forms
+            .iter()
+            .map(|forms| forms.iter().map(|k| k.raw()).collect())
+            .collect(),
+        must: rule.must.iter().map(Kind::raw).collect(),
+        rooms: (rule.must.iter()).any(|k| {
+            [&rule.per_file, &rule.per_shade]
+                .iter()
+                .any(|of| of.get(k.index()).is_some_and(|&n| n > 0))
+        }),
         no_mate: member(rule.no_mate),
         no_check: member(rule.no_check),
         captures_to_hand: rule.captures_to_hand,

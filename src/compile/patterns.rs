@@ -5,12 +5,10 @@
 
 use crate::compile::bits::Bits;
 use crate::compile::graph;
+use crate::compile::promotion::promotions;
 use crate::compile::rays::{Geometry, Step};
-use crate::compile::tables::{
-    Extra, Form, LamePath, Lames, Line, Lines, Modal, Mover, PromotionTable, Shape,
-};
+use crate::compile::tables::{Extra, Form, LamePath, Lames, Line, Lines, Modal, Mover, Shape};
 use crate::definition::Definition;
-use crate::definition::rules::When;
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path, between};
 use crate::util::bits256::{KindSet, SquareSet};
@@ -575,33 +573,4 @@ fn add_group<B: Bits>(mover: &mut Mover<B>, group: &Group, is_plain: bool) {
     if let Some(land) = &group.imitates {
         mover.extras.push(extra(Form::Imitate, land));
     }
-}
-
-fn promotions<B: Bits>(definition: &Definition, side: Side, kind: Kind) -> Vec<PromotionTable<B>> {
-    let rules = definition
-        .rules
-        .promotions
-        .iter()
-        .filter(|p| p.kinds.contains(kind));
-    rules
-        .map(|rule| {
-            let zone = B::of_set(rule.zone[side]);
-            let none = B::ZERO;
-            let (to, from, not_from, not_to) = match rule.when {
-                When::To => (zone, none, none, none),
-                When::Enter => (zone, none, zone, none),
-                When::Touch => (zone, zone, none, none),
-                When::Leave => (none, zone, none, zone),
-            };
-            PromotionTable {
-                to,
-                from,
-                not_from,
-                not_to,
-                must: B::of_set(rule.mandatory[side]),
-                options: rule.to.iter().map(|k| k.raw()).collect(),
-                on_capture: rule.on_capture,
-            }
-        })
-        .collect()
 }

@@ -10,6 +10,7 @@ use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
 use crate::compile::special::Special;
 use crate::definition::Definition;
+use crate::definition::rules::Standing;
 use crate::util::bits256::KindSet;
 use std::sync::Arc;
 
@@ -71,6 +72,18 @@ pub struct Tables<B> {
     pub counting: Option<Box<CountingTables>>,
     /// Drops, if the variant has them.
     pub drops: Option<DropTables<B>>,
+    /// Pieces in hand may bind a side to drop them.
+    pub must_drop: bool,
+    /// By side: promotions that are moves of their own.
+    pub standing: [Vec<StandingTable<B>>; 2],
+    /// Kinds that can be gated; empty if the variant does not gate.
+    pub gated: Vec<u8>,
+    /// By side: moves of pieces that have not moved.
+    pub first_moves: [Vec<FirstMoveTable<B>>; 2],
+    /// Some rule asks what castling, drops or first moves do to rights.
+    pub rights_change: bool,
+    /// By side and castling entry: the opponent's entries that it bars; empty if none bars any.
+    pub castling_bars: [Vec<Vec<u16>>; 2],
     /// Hash keys.
     pub keys: Keys,
     /// By kind: what it becomes in the captor's hand.
@@ -268,8 +281,29 @@ pub struct PromotionTable<B> {
     pub must: B,
     /// What it may become.
     pub options: Vec<u8>,
+    /// Beside each option: the kinds that count, and how many of a side's there may be; `None` without limits.
+    pub limits: Limits,
     /// Only by capture.
     pub on_capture: bool,
+}
+
+/// Beside each option of a promotion: the kinds that count, and how many of a side's there may be; `None` without
+/// limits.
+pub type Limits = Option<Box<[(Vec<u8>, u8)]>>;
+
+/// A promotion that is a move of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandingTable<B> {
+    /// Who promotes.
+    pub kinds: Vec<u8>,
+    /// Where.
+    pub zone: B,
+    /// What it may become.
+    pub options: Vec<u8>,
+    /// As of [`PromotionTable`].
+    pub limits: Limits,
+    /// What else it asks.
+    pub how: Standing,
 }
 
 /// All ways in which one side can attack a royal of one kind.
@@ -361,6 +395,21 @@ pub struct CastlingEntry<B> {
     pub rule: u16,
     /// Kinds that may be the partner.
     pub partner: KindSet,
+    /// Pieces dropped on its squares get the right.
+    pub dropped: bool,
+}
+
+/// A further move of pieces that have not moved.
+#[derive(Debug)]
+pub struct FirstMoveTable<B> {
+    /// Who has it.
+    pub kinds: Vec<u8>,
+    /// By square: where it leads, and what must be empty for that beside the landing.
+    pub moves: Vec<Vec<(u8, B)>>,
+    /// It may be made while in check.
+    pub in_check: bool,
+    /// Enemy kinds that end it by aiming at the piece.
+    pub lost_to: Vec<u8>,
 }
 
 /// Drops.
@@ -373,6 +422,12 @@ pub struct DropTables<B> {
     pub limits: Vec<Vec<(B, u8)>>,
     /// By kind: it need not be in hand.
     pub unlimited: Vec<bool>,
+    /// By kind in hand: as what it may be dropped.
+    pub forms: Vec<Vec<u8>>,
+    /// Kinds of which one must be dropped while any is in hand.
+    pub must: Vec<u8>,
+    /// A kind that must be dropped has limits, so that others must leave it room.
+    pub rooms: bool,
     /// By kind: its drop must not mate.
     pub no_mate: Vec<bool>,
     /// By kind: its drop must not check.

@@ -4,7 +4,9 @@
 //! sections or of the terms of a notation string, nor on how a set was written. Kinds are told apart by
 //! how they are written in positions, since positions and moves depend on it.
 
-use super::rules::{Among, Castling, Counting, Deed, Ends, Promotion, Repetition, Rules};
+use super::rules::{
+    Among, Castling, Counting, Deed, Ends, FirstMove, Promotion, Repetition, Rules,
+};
 use super::{BoundProgram, Definition, KindDef, Orientation};
 use crate::id::{Kind, PerSide, Side};
 use crate::movement::ir::{Accept, Class, Clause, Hop, Node, Path, Who};
@@ -148,7 +150,7 @@ fn board(m: &mut Mixer, definition: &Definition) {
 fn kind(m: &mut Mixer, def: &KindDef, order: &Order) {
     for side in Side::BOTH {
         m.text(def.symbols[side].as_deref().unwrap_or(""));
-        m.add(program(&def.movement[side], side, def, order));
+        m.add(program(&def.movement[side], side, def.start[side], order));
     }
     m.add(u64::from(def.royal) + 2 * u64::from(def.tilde));
     m.sets(def.start);
@@ -156,7 +158,7 @@ fn kind(m: &mut Mixer, def: &KindDef, order: &Order) {
 }
 
 /// A program's hash: a node's comes from its fields and, over and over, from those of what follows.
-fn program(bound: &BoundProgram, side: Side, def: &KindDef, order: &Order) -> u64 {
+fn program(bound: &BoundProgram, side: Side, start: SquareSet, order: &Order) -> u64 {
     let program = &bound.program;
     let fields: Vec<u64> = program
         .nodes
@@ -203,7 +205,7 @@ fn program(bound: &BoundProgram, side: Side, def: &KindDef, order: &Order) -> u6
         m.0
     })));
     if program.nodes.iter().any(|n| n.initial) {
-        m.set(def.start[side]);
+        m.set(start);
     }
     m.0
 }
@@ -347,7 +349,10 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
         rules.promotions.iter().map(|p| promotion(p, order)),
     ));
     m.add(unordered(
-        rules.castlings.iter().map(|c| castling(c, order)),
+        rules
+            .castlings
+            .iter()
+            .map(|c| castling(c, barred(rules, &c.name), order)),
     ));
     order.kinds(m, rules.en_passant.of);
     m.sets(rules.en_passant.squares);
@@ -366,9 +371,24 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
         if drops.among != Among::default() {
             m.text(&format!("{:?}", drops.among));
         }
+        m.add(unordered(drops.forms.iter().enumerate().flat_map(
+            |(index, forms)| {
+                let own = Kind::new(index).map_or(255, |k| order.kind(k));
+                forms.iter().map(move |&f| own << 8 | order.kind(f))
+            },
+        )));
+        order.kinds(m, drops.must);
         order.kinds(m, drops.no_mate);
         order.kinds(m, drops.no_check);
     }
+    if let Some(gating) = &rules.gating {
+        m.add(33);
+        order.kinds(m, gating.kinds);
+        m.sets(gating.squares);
+    }
+    m.add(unordered(
+        rules.first_moves.iter().map(|f| first_move(f, order)),
+    ));
     m.text(&format!("{:?}", rules.turn));
     let ends = &rules.ends;
     deciding(m, ends, order);
@@ -504,17 +524,43 @@ fn effects(m: &mut Mixer, rules: &Rules, order: &Order) {
     }
 }
 
+fn barred(rules: &Rules, name: &str) -> bool {
+    let mut all = rules.castlings.iter().flat_map(|c| &c.bars);
+    all.any(|b| b == name)
+}
+
 fn promotion(p: &Promotion, order: &Order) -> u64 {
     let mut m = Mixer::new(7);
     order.kinds(&mut m, p.kinds);
     m.sets(p.zone);
     m.sets(p.mandatory);
     m.text(&format!("{:?} {} {}", p.when, p.on_capture, p.shogi_style));
-    m.add(unordered(p.to.iter().map(|&k| order.kind(k))));
+    m.text(&format!("{:?} {:?}", p.sides, p.standing));
+    m.add(unordered(p.to.iter().enumerate().map(|(i, &k)| {
+        let mut m = Mixer::new(9);
+        m.add(order.kind(k));
+        if let Some(limit) = p.limits.get(i).copied().flatten() {
+            order.kinds(&mut m, limit.kinds);
+            m.text(&format!("{:?}", limit.most));
+        }
+        m.0
+    })));
     m.0
 }
 
-fn castling(c: &Castling, order: &Order) -> u64 {
+fn first_move(f: &FirstMove, order: &Order) -> u64 {
+    let mut m = Mixer::new(10);
+    order.kinds(&mut m, f.kinds);
+    for side in Side::BOTH {
+        m.add(program(&f.movement[side], side, SquareSet::EMPTY, order));
+    }
+    m.add(u64::from(f.in_check));
+    order.kinds(&mut m, f.lost_to);
+    m.0
+}
+
+/// The name of a castling counts where another one bars it.
+fn castling(c: &Castling, barred: bool, order: &Order) -> u64 {
     let mut m = Mixer::new(8);
     m.add(c.side.index() as u64);
     m.add(order.kind(c.kind));
@@ -524,6 +570,10 @@ fn castling(c: &Castling, order: &Order) -> u64 {
     order.kinds(&mut m, c.partner);
     m.set(c.empty);
     m.set(c.safe);
-    m.add(u64::from(c.needs_right) + 2 * u64::from(c.takes_partner));
+    m.add(u64::from(c.needs_right) + 2 * u64::from(c.takes_partner) + 4 * u64::from(c.dropped));
+    if barred {
+        m.text(&c.name);
+    }
+    m.text(&format!("{:?}", c.bars));
     m.0
 }

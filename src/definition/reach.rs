@@ -12,6 +12,27 @@ use crate::movement::ir::{Clause, NodeId, Path, UNLIMITED, between, is_straight}
 use crate::util::bits256::SquareSet;
 use std::collections::BTreeSet;
 
+/// The squares from which a kind could never move, whatever stands on the board.
+#[must_use]
+pub fn stuck(
+    board: &Board,
+    orientation: Orientation,
+    def: &super::KindDef,
+    side: Side,
+) -> SquareSet {
+    let walker = Walker {
+        board,
+        orientation,
+        program: &def.movement[side],
+        side,
+        start: def.start[side],
+    };
+    board
+        .squares()
+        .filter(|&s| walker.targets(s).is_empty())
+        .collect()
+}
+
 /// A program with all that says what its vectors and sets mean.
 #[derive(Clone, Copy, Debug)]
 pub struct Walker<'a> {

@@ -1,14 +1,20 @@
 //! The rule blocks, resolved. Each block is one table of the file, one type here, one place in the engine.
 
 mod counting;
+mod drops;
 mod effects;
 mod ends;
+mod gating;
+mod promotion;
 mod repetition;
 mod turn;
 
 pub use counting::{Counting, Limit as CountingLimit};
+pub use drops::Drops;
 pub use effects::{Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Walls, Whose};
 pub use ends::{Checks, Connect, Extinction, Goal, Material, Results};
+pub use gating::{FirstMove, Gating};
+pub use promotion::{Limit, Promotion, Standing, When};
 pub use repetition::{Chase, Repetition};
 pub use turn::{FacingEnd, Pass, Passes, Turn};
 
@@ -38,6 +44,10 @@ pub struct Rules {
     pub en_passant: EnPassant,
     /// `[drops]`.
     pub drops: Option<Drops>,
+    /// `[gating]`.
+    pub gating: Option<Gating>,
+    /// `[first_move.NAME]`.
+    pub first_moves: Vec<FirstMove>,
     /// `[turn]`.
     pub turn: Turn,
     /// `[end.NAME]`.
@@ -132,41 +142,6 @@ pub struct Forbidden {
     pub at: Option<PerSide<SquareSet>>,
 }
 
-/// One promotion rule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Promotion {
-    /// Its key in the file.
-    pub name: String,
-    /// The kinds that promote.
-    pub kinds: KindSet,
-    /// Where, for each side.
-    pub zone: PerSide<SquareSet>,
-    /// When.
-    pub when: When,
-    /// What they may become; one for a fixed pair.
-    pub to: Vec<Kind>,
-    /// On which squares the move cannot be made without promoting; empty for optional promotion.
-    pub mandatory: PerSide<SquareSet>,
-    /// Only by a capturing move.
-    pub on_capture: bool,
-    /// Move text is `+`/`-` (shogi style) instead of the new piece's symbol.
-    pub shogi_style: bool,
-}
-
-/// Which moves promote, with regard to the zone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum When {
-    /// The move ends in the zone.
-    #[default]
-    To,
-    /// The move ends in the zone and began outside.
-    Enter,
-    /// The move begins or ends in the zone.
-    Touch,
-    /// The move begins in the zone and ends outside.
-    Leave,
-}
-
 /// Castling of one piece from one square with one partner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Castling {
@@ -194,6 +169,10 @@ pub struct Castling {
     pub needs_right: bool,
     /// It is written as king takes partner.
     pub takes_partner: bool,
+    /// Pieces dropped on the squares get the right.
+    pub dropped: bool,
+    /// Names of castlings that the opponent loses by it.
+    pub bars: Vec<String>,
 }
 
 /// Capture in passing.
@@ -212,29 +191,6 @@ impl Default for EnPassant {
             squares: PerSide([SquareSet::ALL; 2]),
         }
     }
-}
-
-/// Pieces in hand and how they come to the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Drops {
-    /// By kind: the squares on which each side may drop it, `None` if it can't be dropped.
-    pub zones: Vec<PerSide<SquareSet>>,
-    /// Captured pieces go to the capturer's hand.
-    pub captures_to_hand: bool,
-    /// By kind: at most so many own pieces of the kind on a file after the drop; 0 for no limit.
-    pub per_file: Vec<u8>,
-    /// By kind: at most so many own pieces of the kind on squares of one shade after the drop; 0 for no limit.
-    pub per_shade: Vec<u8>,
-    /// By kind: at most so many own pieces of the kind on the board after the drop; 0 for no limit.
-    pub per_board: Vec<u8>,
-    /// Kinds that need not be in hand.
-    pub unlimited: KindSet,
-    /// What a drop must be to the pieces around it.
-    pub among: Among,
-    /// Kinds whose drop must not be mate.
-    pub no_mate: KindSet,
-    /// Kinds whose drop must not be check.
-    pub no_check: KindSet,
 }
 
 /// How the game ends. Order of asking: royal capture and extinction, goal, checks, mate and stalemate,

@@ -186,6 +186,8 @@ codes! {
     EffectWithoutMover = "E0241";
     /// An effect names a piece that it has no use for, or none where it needs one.
     EffectTarget = "E0242";
+    /// A key of a promotion rule means nothing beside the others.
+    PromotionKey = "E0245";
 
     /// A terrain or region holds no square.
     EmptySet = "W0201";

@@ -17,7 +17,7 @@ use crate::util::bits256::SquareSet;
 /// A legal move as front ends see it. Two moves are the same iff all fields but `path` are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MoveView {
-    /// The kind that moves, before any promotion; of a drop, the kind dropped.
+    /// The kind that moves, before any promotion; of a drop, the kind in hand.
     pub piece: Kind,
     /// From where; `None` for a drop and a pass.
     pub from: Option<Square>,
@@ -61,6 +61,11 @@ impl MoveView {
             drop: false,
             path: Vec::new(),
         }
+    }
+    /// What a drop sets on the board: the piece in hand, or its promoted form.
+    #[must_use]
+    pub fn dropped(&self) -> Kind {
+        self.promotion.unwrap_or(self.piece)
     }
     /// Neither from nor to anywhere.
     #[must_use]

@@ -30,6 +30,9 @@ pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) ->
     view.to = Some(Square::from_raw(mv.to));
     view.drop = mv.kind == MoveKind::Drop;
     view.captures = mv.victims.to_set();
+    if mv.gate.0 != NONE {
+        view.gate = Some((Kind::from_raw(mv.gate.0), Square::from_raw(mv.gate.1)));
+    }
     view.promotion = mv.is_promotion().then(|| Kind::from_raw(mv.becomes));
     let other = Some((Square::from_raw(mv.other.0), Square::from_raw(mv.other.1)));
     match mv.kind {

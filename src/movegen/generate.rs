@@ -3,9 +3,9 @@
 use super::kernel::{reach, reach_any};
 use super::legal::{Constraints, constraints, is_safe, scene};
 use super::listener::{List, Listener};
-use super::{Found, Scene, Scratch, attack, decided, graph, passing, special, verify};
+use super::{Scene, Scratch, attack, decided, graph, passing, special, verify};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{Legality, Mover, Shape, Tables};
+use crate::compile::tables::{Legality, Mover, PromotionTable, Shape, Tables};
 use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position};
 
@@ -72,6 +72,7 @@ pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
                 scene,
                 node,
                 legal: true,
+                bound: true,
             }
             .all(listener)
         }
@@ -118,23 +119,58 @@ pub(super) fn plain_pseudo_legal<B: Bits, L: Listener<B>>(
         scene,
         node,
         legal: false,
+        bound: true,
     }
     .all(listener)
 }
 
-struct Generator<'a, B> {
-    tables: &'a Tables<B>,
-    position: &'a mut Position<B>,
-    scratch: &'a mut Scratch<B>,
-    scene: Scene<B>,
-    node: Constraints<B>,
-    legal: bool,
+/// The same without regard to moves that the side must make first: what it could capture.
+pub fn unbound<B: Bits, L: Listener<B>>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    listener: &mut L,
+) -> bool {
+    let scene = scene(tables, position, position.to_move);
+    let node = Constraints::free();
+    Generator {
+        tables,
+        position,
+        scratch,
+        scene,
+        node,
+        legal: false,
+        bound: false,
+    }
+    .all(listener)
+}
+
+pub(super) struct Generator<'a, B> {
+    pub(super) tables: &'a Tables<B>,
+    pub(super) position: &'a mut Position<B>,
+    pub(super) scratch: &'a mut Scratch<B>,
+    pub(super) scene: Scene<B>,
+    pub(super) node: Constraints<B>,
+    pub(super) legal: bool,
+    /// Moves that a side must make go before all others.
+    pub(super) bound: bool,
 }
 
 impl<B: Bits> Generator<'_, B> {
     fn all<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        if !self.tables.gated.is_empty() && self.position.gates.any() {
+            return self.all_gating(listener);
+        }
+        self.ungated(listener)
+    }
+
+    #[inline]
+    pub(super) fn ungated<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
+        if tables.must_drop && self.bound && self.must_drop() {
+            return self.drops(listener);
+        }
         if self.node.royals.any() && self.royals(listener) {
             return true;
         }
@@ -166,6 +202,8 @@ impl<B: Bits> Generator<'_, B> {
         (self.scene.en_passant.any() && self.en_passant(listener))
             || (self.position.rights.any() || tables.castles_freely[us]) && self.castle(listener)
             || (tables.drops.is_some() && self.drops(listener))
+            || (!tables.standing[us].is_empty() && self.standing(listener))
+            || (!tables.first_moves[us].is_empty() && self.first_moves(listener))
             || (tables.pass[us] && self.tested(&Move::pass(), listener))
     }
 
@@ -224,7 +262,15 @@ impl<B: Bits> Generator<'_, B> {
         for from in Squares(pieces) {
             let targets = reach::<B, SHAPE>(mover, from, scene, capturable) & allowed;
             let stop = if SHAPE & Shape::PROMOTES != 0 {
-                emit(mover, kind, from, targets, scene.occupied, listener)
+                emit(
+                    self.position,
+                    mover,
+                    kind,
+                    from,
+                    targets,
+                    scene.occupied,
+                    listener,
+                )
             } else {
                 listener.targets(kind, from, targets, scene.occupied)
             };
@@ -248,7 +294,15 @@ impl<B: Bits> Generator<'_, B> {
                 return true;
             };
             let targets = targets & self.node.allowed;
-            if emit(mover, kind, from, targets, self.scene.occupied, listener) {
+            if emit(
+                self.position,
+                mover,
+                kind,
+                from,
+                targets,
+                self.scene.occupied,
+                listener,
+            ) {
                 return true;
             }
         }
@@ -275,9 +329,10 @@ impl<B: Bits> Generator<'_, B> {
         let mut moves = std::mem::take(&mut self.scratch.effects);
         let stopped = moves.iter().any(|mv| {
             if !self.legal {
-                return emit_one(mover, mv, listener);
+                return emit_one(self.position, mover, mv, listener);
             }
-            is_safe(self.tables, self.position, self.scratch, mv) && emit_one(mover, mv, listener)
+            is_safe(self.tables, self.position, self.scratch, mv)
+                && emit_one(self.position, mover, mv, listener)
         });
         moves.clear();
         self.scratch.effects = moves;
@@ -341,6 +396,7 @@ impl<B: Bits> Generator<'_, B> {
         let mut list = self.scratch.pending.pop().unwrap_or_default();
         list.clear();
         emit(
+            self.position,
             mover,
             kind,
             from,
@@ -354,7 +410,7 @@ impl<B: Bits> Generator<'_, B> {
     }
 
     #[inline]
-    fn tested<L: Listener<B>>(&mut self, mv: &Move<B>, listener: &mut L) -> bool {
+    pub(super) fn tested<L: Listener<B>>(&mut self, mv: &Move<B>, listener: &mut L) -> bool {
         (!self.legal || is_safe(self.tables, self.position, self.scratch, mv)) && listener.one(mv)
     }
 
@@ -380,8 +436,15 @@ impl<B: Bits> Generator<'_, B> {
             if self.node.exotic_check {
                 free = B::ZERO;
             }
-            if emit(mover, kind, from, free, self.scene.occupied, listener)
-                || self.each(mover, kind, from, looked_at, listener)
+            if emit(
+                self.position,
+                mover,
+                kind,
+                from,
+                free,
+                self.scene.occupied,
+                listener,
+            ) || self.each(mover, kind, from, looked_at, listener)
             {
                 return true;
             }
@@ -406,7 +469,7 @@ impl<B: Bits> Generator<'_, B> {
                 let mover = &tables.movers[us][usize::from(taker.kind)];
                 let mv = Move::normal(taker.kind, taker.from, to, B::bit(victim));
                 if (!self.legal || is_safe(tables, self.position, self.scratch, &mv))
-                    && emit_one(mover, &mv, listener)
+                    && emit_one(self.position, mover, &mv, listener)
                 {
                     return true;
                 }
@@ -467,79 +530,6 @@ impl<B: Bits> Generator<'_, B> {
         }
         false
     }
-
-    #[inline(never)]
-    fn drops<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
-        let tables = self.tables;
-        let Some(drops) = &tables.drops else {
-            return false;
-        };
-        let us = self.scene.us;
-        let mut open = self.scene.empty & self.node.allowed;
-        if let Some(rule) = tables.special.as_ref().and_then(|s| s.drops.as_ref()) {
-            open &= special::drop_squares(tables, rule, self.position);
-        }
-        if open.none() {
-            return false;
-        }
-        for kind in 0..tables.kinds {
-            if self.position.hands[us * tables.kinds + kind] == 0 && !drops.unlimited[kind] {
-                continue;
-            }
-            let mut targets = drops.zones[us][kind] & open;
-            for &(part, limit) in &drops.limits[kind] {
-                let own = self.position.pieces(us, kind as u8) & part;
-                if own.count() >= u32::from(limit) {
-                    targets = targets.minus(part);
-                }
-            }
-            let mut looked_at = if self.legal {
-                targets & self.node.sensitive
-            } else {
-                B::ZERO
-            };
-            if drops.no_mate[kind] || drops.no_check[kind] {
-                looked_at = targets;
-            }
-            if self.node.exotic_check {
-                targets = looked_at;
-            }
-            if listener.drops(kind as u8, targets.minus(looked_at)) {
-                return true;
-            }
-            for to in Squares(looked_at) {
-                let mv = Move::drop(kind as u8, to);
-                if self.may_drop(&mv) && self.tested(&mv, listener) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Bans on drops that check or mate.
-    fn may_drop(&mut self, mv: &Move<B>) -> bool {
-        let tables = self.tables;
-        let Some(drops) = &tables.drops else {
-            return true;
-        };
-        let kind = usize::from(mv.piece);
-        if !drops.no_mate[kind] && !drops.no_check[kind] {
-            return true;
-        }
-        let them = 1 - self.scene.us;
-        self.position.make(tables, mv);
-        let check = attack::in_danger(tables, self.position, them, self.scratch);
-        let banned = check
-            && (drops.no_check[kind] || {
-                let mut found = Found::default();
-                // Drops come after all that this node keeps in the scratch memory.
-                generate(tables, self.position, self.scratch, &mut found);
-                !found.0
-            });
-        self.position.unmake(tables);
-        !banned
-    }
 }
 
 fn has_exotic<B: Bits>(tables: &Tables<B>, by: usize, royal: u8) -> bool {
@@ -549,6 +539,7 @@ fn has_exotic<B: Bits>(tables: &Tables<B>, by: usize, royal: u8) -> bool {
 /// Moves of a piece to `targets`, promotions applied.
 #[inline]
 fn emit<B: Bits, L: Listener<B>>(
+    position: &Position<B>,
     mover: &Mover<B>,
     kind: u8,
     from: u8,
@@ -572,7 +563,13 @@ fn emit<B: Bits, L: Listener<B>>(
         }
         if promoting.any() {
             plain = plain.minus(promoting & rule.must);
-            if listener.promotions(kind, from, promoting, occupied, &rule.options) {
+            let stopped = if rule.limits.is_none() {
+                listener.promotions(kind, from, promoting, occupied, &rule.options)
+            } else {
+                let open = open_options(position, rule);
+                listener.promotions(kind, from, promoting, occupied, &open)
+            };
+            if stopped {
                 return true;
             }
         }
@@ -581,7 +578,12 @@ fn emit<B: Bits, L: Listener<B>>(
 }
 
 /// One move, promotions applied.
-fn emit_one<B: Bits, L: Listener<B>>(mover: &Mover<B>, mv: &Move<B>, listener: &mut L) -> bool {
+fn emit_one<B: Bits, L: Listener<B>>(
+    position: &Position<B>,
+    mover: &Mover<B>,
+    mv: &Move<B>,
+    listener: &mut L,
+) -> bool {
     let mut must = false;
     for rule in &mover.promotions {
         let touches = rule.to.has(mv.to) || rule.from.has(mv.from);
@@ -590,11 +592,37 @@ fn emit_one<B: Bits, L: Listener<B>>(mover: &Mover<B>, mv: &Move<B>, listener: &
             continue;
         }
         must |= rule.must.has(mv.to);
-        for &becomes in &rule.options {
-            if listener.one(&Move { becomes, ..*mv }) {
+        for (i, &becomes) in rule.options.iter().enumerate() {
+            let open = is_open(position, rule.limits.as_deref(), i);
+            if open && listener.one(&Move { becomes, ..*mv }) {
                 return true;
             }
         }
     }
     !must && listener.one(mv)
+}
+
+/// The options of a rule with limits that the side to move may still take.
+#[cold]
+#[inline(never)]
+fn open_options<B: Bits>(position: &Position<B>, rule: &PromotionTable<B>) -> Vec<u8> {
+    let all = rule.options.iter().enumerate();
+    all.filter(|(i, _)| is_open(position, rule.limits.as_deref(), *i))
+        .map(|(_, &kind)| kind)
+        .collect()
+}
+
+/// Whether the side to move has few enough pieces for another by option `index`.
+pub(super) fn is_open<B: Bits>(
+    position: &Position<B>,
+    limits: Option<&[(Vec<u8>, u8)]>,
+    index: usize,
+) -> bool {
+    let Some((kinds, most)) = limits.and_then(|l| l.get(index)) else {
+        return true;
+    };
+    let own = kinds
+        .iter()
+        .map(|&k| position.pieces(position.to_move, k).count());
+    own.sum::<u32>() < u32::from(*most)
 }

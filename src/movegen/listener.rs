@@ -9,8 +9,8 @@ pub trait Listener<B: Bits> {
     fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool;
     /// Moves to each of `targets`, each with each of `options` as what the piece becomes.
     fn promotions(&mut self, piece: u8, from: u8, targets: B, occupied: B, options: &[u8]) -> bool;
-    /// Drops of a piece on each of `targets`.
-    fn drops(&mut self, piece: u8, targets: B) -> bool;
+    /// Drops of a `piece` from hand as `becomes` on each of `targets`.
+    fn drops(&mut self, piece: u8, becomes: u8, targets: B) -> bool;
     /// One move of any sort.
     fn one(&mut self, mv: &Move<B>) -> bool;
 }
@@ -34,7 +34,7 @@ impl<B: Bits> Listener<B> for Counter {
         false
     }
     #[inline]
-    fn drops(&mut self, _: u8, targets: B) -> bool {
+    fn drops(&mut self, _: u8, _: u8, targets: B) -> bool {
         self.0 += u64::from(targets.count());
         false
     }
@@ -61,7 +61,7 @@ impl<B: Bits> Listener<B> for Found {
         self.0 |= targets.any() && !options.is_empty();
         self.0
     }
-    fn drops(&mut self, _: u8, targets: B) -> bool {
+    fn drops(&mut self, _: u8, _: u8, targets: B) -> bool {
         self.0 |= targets.any();
         self.0
     }
@@ -100,9 +100,12 @@ impl<B: Bits> Listener<B> for List<'_, B> {
         false
     }
     #[inline]
-    fn drops(&mut self, piece: u8, targets: B) -> bool {
+    fn drops(&mut self, piece: u8, becomes: u8, targets: B) -> bool {
         for to in Squares(targets) {
-            self.0.push(Move::drop(piece, to));
+            self.0.push(Move {
+                becomes,
+                ..Move::drop(piece, to)
+            });
         }
         false
     }

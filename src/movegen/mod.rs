@@ -12,7 +12,9 @@
 
 pub mod attack;
 pub mod decided;
+mod drops;
 pub mod facing;
+mod gating;
 mod generate;
 mod graph;
 mod kernel;
@@ -23,9 +25,10 @@ mod passing;
 pub mod perft;
 mod play;
 mod special;
+mod standing;
 mod verify;
 
-pub use generate::{generate, pseudo_legal};
+pub use generate::{generate, pseudo_legal, unbound};
 pub use listener::{Counter, Found, List, Listener};
 pub use play::play;
 

@@ -4,9 +4,9 @@
 //! cannot hide. Slow; for tests.
 
 use super::special::captures;
-use super::{List, Scratch, decided, pseudo_legal};
+use super::{List, Scratch, decided, pseudo_legal, unbound};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{Legality, Tables};
+use crate::compile::tables::{Legality, NONE, Tables};
 use crate::definition::rules::{Evade, Facing, Safe};
 use crate::position::{Move, MoveKind, Position};
 
@@ -65,20 +65,25 @@ fn retain_safe<B: Bits>(
         {
             return false;
         }
-        position.make(tables, mv);
-        let lost = (position.lost(tables, us) & royals).any();
-        let won = decided::extinction(tables, position).is_some_and(|d| d.winner == Some(us));
-        let mut safe = !in_danger(tables, position, us, scratch);
-        if safe && rule.no_checks {
-            let them = 1 - us;
-            position.make(tables, &Move::pass());
-            safe = !in_danger(tables, position, them, scratch);
+        // What is gated must not be what makes the move safe.
+        let both = [mv.ungated(), *mv];
+        let steps = if mv.gate.0 == NONE { &both[1..] } else { &both };
+        steps.iter().all(|mv| {
+            position.make(tables, mv);
+            let lost = (position.lost(tables, us) & royals).any();
+            let won = decided::extinction(tables, position).is_some_and(|d| d.winner == Some(us));
+            let mut safe = !in_danger(tables, position, us, scratch);
+            if safe && rule.no_checks {
+                let them = 1 - us;
+                position.make(tables, &Move::pass());
+                safe = !in_danger(tables, position, them, scratch);
+                position.unmake(tables);
+                safe = safe || (rule.but_mate && legal_moves(tables, position, scratch).is_empty());
+            }
+            let settled = !(bound && seen(tables, position)) && !repeats(tables, position);
             position.unmake(tables);
-            safe = safe || (rule.but_mate && legal_moves(tables, position, scratch).is_empty());
-        }
-        let settled = !(bound && seen(tables, position)) && !repeats(tables, position);
-        position.unmake(tables);
-        !lost && (safe || won) && settled
+            !lost && (safe || won) && settled
+        })
     });
 }
 
@@ -164,7 +169,7 @@ fn in_danger<B: Bits>(
 ) -> bool {
     let royals = position.royals(tables, side);
     let mut replies = Vec::new();
-    pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+    unbound(tables, position, scratch, &mut List(&mut replies));
     retain_sound(tables, position, &mut replies);
     let mut hit = replies.iter().fold(B::ZERO, |set, mv| set | mv.victims) & royals;
     hit |= facing(tables, position, royals);
@@ -233,7 +238,7 @@ fn castles_safely<B: Bits>(
         };
         position.make(tables, &step);
         let mut replies = Vec::new();
-        pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+        unbound(tables, position, scratch, &mut List(&mut replies));
         retain_sound(tables, position, &mut replies);
         let hit = replies.iter().any(|reply| reply.victims.has(square));
         position.unmake(tables);

@@ -8,7 +8,7 @@
 
 use super::{Found, Scratch, attack, decided, facing, generate};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{CastlingEntry, Tables};
+use crate::compile::tables::{CastlingEntry, NONE, Tables};
 use crate::definition::rules::Evade;
 use crate::position::{Move, MoveKind, Position};
 
@@ -26,6 +26,10 @@ pub(super) fn is_legal<B: Bits>(
     }
     let royals = position.royals(tables, us);
     if (mv.victims & royals).any() {
+        return false;
+    }
+    // What is gated must not be what makes the move legal.
+    if mv.gate.0 != NONE && !is_legal(tables, position, scratch, &mv.ungated()) {
         return false;
     }
     let walks = !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) && royals.has(mv.from);

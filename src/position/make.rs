@@ -107,6 +107,12 @@ impl<B: Bits> Position<B> {
             touched |= self.take_effect(tables, special, us, mv, taken);
         }
         self.lose_rights(tables, us, mv, touched);
+        if mv.gate.0 != NONE {
+            self.gate(tables, us, mv.gate);
+        }
+        if tables.rights_change {
+            self.change_rights(tables, us, mv);
+        }
         if mv.kind == MoveKind::Normal && tables.en_passant.active {
             self.grant_en_passant(tables, us, mv);
         }
@@ -233,6 +239,9 @@ impl<B: Bits> Position<B> {
         let undo = self.undo.pop()?;
         let mv = undo.mv;
         let us = 1 - self.to_move;
+        if mv.gate.0 != NONE {
+            self.ungate(tables, us, mv.gate);
+        }
         if tables.special.is_some() {
             self.take_back_effect(tables);
         }

@@ -9,6 +9,7 @@
 
 mod counting;
 mod effects;
+mod gating;
 mod make;
 mod moves;
 mod setup;

@@ -41,6 +41,8 @@ pub struct Move<B> {
     pub path: u32,
     /// A square that the move walls off, or [`NONE`].
     pub wall: u8,
+    /// A kind from hand that is set on a square which the move leaves, and that square; [`NONE`] for none.
+    pub gate: (u8, u8),
 }
 
 impl<B: Bits> Move<B> {
@@ -59,6 +61,7 @@ impl<B: Bits> Move<B> {
             entry: 0,
             path: 0,
             wall: NONE,
+            gate: (NONE, NONE),
         }
     }
     /// A drop of `piece`.
@@ -77,6 +80,15 @@ impl<B: Bits> Move<B> {
         Self {
             kind: MoveKind::Pass,
             ..Self::normal(NONE, NONE, NONE, B::ZERO)
+        }
+    }
+    /// The same move with nothing gated.
+    #[inline]
+    #[must_use]
+    pub fn ungated(&self) -> Self {
+        Self {
+            gate: (NONE, NONE),
+            ..*self
         }
     }
     /// The piece changes its kind.

@@ -4,10 +4,12 @@
 //! which a rule book would tell them. What goes without saying in chess is said too: the reader may come
 //! from another game.
 
+mod drops;
 mod effects;
+mod promotion;
 
 use crate::definition::Definition;
-use crate::definition::rules::{Castling, Counter, Promotion, Safe, Verdict, When};
+use crate::definition::rules::{Castling, Counter, Safe, Verdict};
 use crate::id::{Kind, PerSide, Side};
 use crate::render::deciding;
 use crate::render::places::{joined, sided_squares};
@@ -22,10 +24,10 @@ pub fn rules(definition: &Definition) -> Vec<String> {
     captures(definition, &mut out);
     effects::sentences(definition, &mut out);
     for promotion in &definition.rules.promotions {
-        out.push(promotion_words(definition, promotion));
+        out.push(promotion::words(definition, promotion));
     }
     castling(definition, &mut out);
-    drops(definition, &mut out);
+    drops::words(definition, &mut out);
     out.extend(turns::passing(definition));
     endings(definition, &mut out);
     out
@@ -124,46 +126,6 @@ fn captures(definition: &Definition, out: &mut Vec<String>) {
     }
 }
 
-fn promotion_words(definition: &Definition, promotion: &Promotion) -> String {
-    let who = kinds_and(definition, promotion.kinds);
-    let many = definition_set(definition, promotion.kinds) > 1;
-    let zone = sided_squares(definition, promotion.zone);
-    let mut moment = match promotion.when {
-        When::To => format!("ending a move on {zone}"),
-        When::Enter => format!("entering {zone} from outside"),
-        When::Touch => format!("beginning or ending a move on {zone}"),
-        When::Leave => format!("leaving {zone}"),
-    };
-    if zone == "anywhere" {
-        moment = "moving".to_owned();
-    }
-    if promotion.on_capture {
-        moment.push_str(" with a capture");
-    }
-    let all = definition.board.all();
-    let always = Side::BOTH
-        .iter()
-        .all(|&s| ((promotion.zone[s] & all) - promotion.mandatory[s]).is_empty());
-    let must = if always {
-        if many { "promote" } else { "promotes" }
-    } else {
-        "may promote"
-    };
-    let to = list(definition, promotion.to.iter().copied(), "or");
-    let mut text = format!("{who} {must} to {to} on {moment}");
-    let somewhere = Side::BOTH
-        .iter()
-        .any(|&s| !(promotion.mandatory[s] & all).is_empty());
-    if !always && somewhere {
-        text.push_str(&format!(
-            ", and must on {}",
-            sided_squares(definition, promotion.mandatory)
-        ));
-    }
-    text.push('.');
-    text
-}
-
 fn castling(definition: &Definition, out: &mut Vec<String>) {
     for side in Side::BOTH {
         let entries: Vec<&Castling> = definition
@@ -200,56 +162,6 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
             "{name} may castle ({king} {}){fresh}.",
             joined(&ways, "or")
         ));
-    }
-}
-
-fn drops(definition: &Definition, out: &mut Vec<String>) {
-    let Some(drops) = &definition.rules.drops else {
-        return;
-    };
-    let all = definition.board.all();
-    if drops.captures_to_hand {
-        out.push(
-            "A captured piece changes sides and goes to the capturer's hand; instead of moving, a side \
-             may drop a piece from its hand on an empty square."
-                .to_owned(),
-        );
-    } else {
-        out.push(
-            "Instead of moving, a side may drop a piece from its hand on an empty square."
-                .to_owned(),
-        );
-    }
-    effects::drops(definition, &drops.among, out);
-    for (index, zone) in drops.zones.iter().enumerate() {
-        let Some(def) = definition.kinds.get(index) else {
-            continue;
-        };
-        let (white, black) = (zone[Side::White] & all, zone[Side::Black] & all);
-        if (white.is_empty() && black.is_empty()) || (white == all && black == all) {
-            continue;
-        }
-        out.push(format!(
-            "{} can be dropped on {} only.",
-            def.name,
-            sided_squares(definition, *zone)
-        ));
-    }
-    for (index, &limit) in drops.per_file.iter().enumerate() {
-        if let Some(def) = definition.kinds.get(index).filter(|_| limit > 0) {
-            out.push(format!(
-                "{} cannot be dropped on a file that holds {limit} of its side already.",
-                def.name
-            ));
-        }
-    }
-    if !(drops.no_mate & KindSet::first(definition.kinds.len())).is_empty() {
-        let who = kinds_or(definition, drops.no_mate);
-        out.push(format!("Dropping {who} must not give checkmate."));
-    }
-    if !(drops.no_check & KindSet::first(definition.kinds.len())).is_empty() {
-        let who = kinds_or(definition, drops.no_check);
-        out.push(format!("Dropping {who} must not give check."));
     }
 }
 

@@ -6,9 +6,12 @@
 
 mod board;
 mod counting;
+mod drops;
 mod effects;
 mod ends;
+mod gating;
 mod pieces;
+mod promotion;
 mod repetition;
 mod royal;
 mod rules;
@@ -19,14 +22,17 @@ mod variant;
 pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
 pub use board::{Board, Compass, Link, Terrain, Wrap};
 pub use counting::{Begin, Counting, Limit};
+pub use drops::{DropPiece, Drops};
 pub use effects::{Area, Deed, Directions, Effect, Occasion, WallPlace, Walls, Whose};
 pub use ends::{Checks, Connect, Even, Extinction, Goal, Material, Moment};
+pub use gating::{FirstMove, Gating};
 pub use pieces::{Class, Piece};
+pub use promotion::{MoveText, OneSide, Promotion, When};
 pub use repetition::{Chase, Repetition};
 pub use royal::{ChecksAllowed, Edge, Evade, Facing, PseudoRoyal, Royal, Safe};
 pub use rules::{
-    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, DropPiece, Drops, EnPassant, End,
-    Forbid, MateEnd, MoveText, Outcome, Promotion, When, Winner,
+    Bare, Capture, Castling, CounterEnd, CounterKinds, Dead, EnPassant, End, Forbid, MateEnd,
+    Outcome, Winner,
 };
 pub use test::{Perft, Test};
 pub use turn::{Distinct, FacingEnd, PassWhen, Passes, Turn};
@@ -70,6 +76,10 @@ sections! {
         en_passant: Option<FlagOr<EnPassant>>,
         /// Pieces in hand and how they come to the board.
         drops: Option<Drops>,
+        /// Pieces in hand that come to the board on squares which others leave.
+        gating: Option<Gating>,
+        /// Moves that pieces have until they first move, by name.
+        first_move: Map<FirstMove>,
         /// What a turn is.
         turn: Option<Turn>,
         /// How the game ends.

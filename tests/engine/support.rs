@@ -1,7 +1,9 @@
 //! A small builder of definitions, so that engine tests need no file.
 
 use ferz::board::Board;
-use ferz::definition::rules::{Castling, Ends, Facing, Promotion, Royal, Rules, Verdict, When};
+use ferz::definition::rules::{
+    Castling, Ends, Facing, Promotion, Royal, Rules, Standing, Verdict, When,
+};
 use ferz::definition::{BoundProgram, Definition, KindDef, Meta, Orientation, Setup, SideInfo};
 use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movement;
@@ -178,7 +180,10 @@ impl Builder {
             when,
             to,
             mandatory: PerSide([must, self.turned(must)]),
+            sides: PerSide::both(true),
             on_capture: false,
+            limits: Vec::new(),
+            standing: Standing::default(),
             shogi_style: false,
         });
         self
@@ -218,6 +223,8 @@ impl Builder {
                 safe: span(from, to),
                 needs_right: true,
                 takes_partner: false,
+                dropped: false,
+                bars: Vec::new(),
             };
             self.def.rules.castlings.push(entry);
         }

@@ -16,6 +16,7 @@ use crate::id::{Kind, PerSide, Side, Square};
 use crate::schema::raw::{self, Sided, Text};
 use crate::source::Span;
 use crate::util::bits256::{KindSet, SquareSet};
+use crate::util::text::nearest;
 
 /// Resolves all castling.
 pub fn resolve(
@@ -28,6 +29,11 @@ pub fn resolve(
 ) -> Vec<Castling> {
     let mut entries = Vec::new();
     for (key, block) in file.castling.iter() {
+        for name in &block.bars {
+            if file.castling.get(&name.value).is_none() {
+                cx.push(unknown_castling(file, name));
+            }
+        }
         block_entries(cx, key, block, sets, roster, kinds, &mut entries);
     }
     for (def, kind) in kinds.iter().zip(roster.kinds()) {
@@ -36,6 +42,24 @@ pub fn resolve(
         }
     }
     entries
+}
+
+fn unknown_castling(file: &raw::File, name: &Text) -> Diagnostic {
+    let known: Vec<&str> = file
+        .castling
+        .iter()
+        .map(|(k, _)| k.value.as_str())
+        .collect();
+    let d = Diagnostic::new(
+        Code::NoCastling,
+        format!("no castling is called `{}`", name.value),
+        name.span,
+        "unknown castling",
+    );
+    match nearest(&name.value, known) {
+        Some(meant) => d.with_help(format!("did you mean `{meant}`?")),
+        None => d.with_help(format!("declare it: `[castling.{}]`", name.value)),
+    }
 }
 
 /// A set that a block names.
@@ -130,6 +154,8 @@ fn block_entries(
             partner,
             needs_right: block.unmoved.as_ref().is_none_or(|b| b.value),
             takes_partner: block.takes_partner.as_ref().is_some_and(|b| b.value),
+            dropped: block.dropped.as_ref().is_some_and(|b| b.value),
+            bars: block.bars.iter().map(|t| t.value.clone()).collect(),
         };
         let before = entries.len();
         pairs(sets.board, &draft, &squares, entries);
@@ -207,6 +233,8 @@ struct Draft<'a> {
     partner: KindSet,
     needs_right: bool,
     takes_partner: bool,
+    dropped: bool,
+    bars: Vec<String>,
 }
 
 fn pairs(board: &Board, draft: &Draft<'_>, squares: &Squares, entries: &mut Vec<Castling>) {
@@ -247,6 +275,8 @@ fn pairs(board: &Board, draft: &Draft<'_>, squares: &Squares, entries: &mut Vec<
                 safe: squares.safe.map_or(way, |sets| sets[side]),
                 needs_right: draft.needs_right,
                 takes_partner: draft.takes_partner,
+                dropped: draft.dropped,
+                bars: draft.bars.clone(),
             });
         }
     }
@@ -333,6 +363,8 @@ fn terms(
                     safe: way,
                     needs_right: castle.virgin,
                     takes_partner: false,
+                    dropped: false,
+                    bars: Vec::new(),
                 });
             }
         }
@@ -346,6 +378,7 @@ pub fn rights(
     entries: &[Castling],
     setup: &Setup,
     written: &super::setup::Rights,
+    first_move: SquareSet,
 ) -> SquareSet {
     let stands = |square: Square, side: Side| match setup.pieces.get(square.index()) {
         Some(Some((s, kind))) if *s == side => Some(*kind),
@@ -388,10 +421,27 @@ pub fn rights(
             Some(square) => {
                 rights.insert(square);
             }
+            // Rights of single pieces are those of all pieces that can have one.
+            None if is_first_move(board, setup, first_move, side, letter) => {}
             None => cx.push(right_fault(letter, span)),
         }
     }
     rights
+}
+
+/// Whether a letter names a file on which a piece of the side has a right of its own.
+fn is_first_move(
+    board: &Board,
+    setup: &Setup,
+    first_move: SquareSet,
+    side: Side,
+    letter: char,
+) -> bool {
+    first_move.iter().any(|s| {
+        let owner = setup.pieces.get(s.index()).copied().flatten();
+        owner.is_some_and(|(o, _)| o == side)
+            && char::from(b'a' + board.file(s)) == letter.to_ascii_lowercase()
+    })
 }
 
 fn right_fault(letter: char, span: Span) -> Diagnostic {

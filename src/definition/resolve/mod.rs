@@ -7,11 +7,14 @@ mod board;
 mod castling;
 mod context;
 mod counting;
+mod drops;
 mod effects;
 mod ends;
+mod gating;
 mod movement;
 mod names;
 mod pieces;
+mod promotion;
 mod repetition;
 mod royal;
 mod rules;
@@ -67,7 +70,7 @@ pub fn resolve(
     let ground = board::resolve(cx, section, orientation)?;
     let sets = ground.sets(orientation);
     movement::check_classes(cx, file, &sets);
-    let promotions = rules::promotions(cx, file, &sets, &mut roster);
+    let promotions = promotion::drafts(cx, file, &sets, &mut roster);
     let start = if ground.sound && roster.sound {
         setup::resolve(cx, file, &sets, &roster, &sides)
     } else {
@@ -78,7 +81,17 @@ pub fn resolve(
 
     let mut setup = start.setup;
     let castlings = castling::resolve(cx, file, &sets, &roster, &kinds, &setup);
-    setup.rights = castling::rights(cx, sets.board, &castlings, &setup, &start.rights);
+    let gating = gating::gating(cx, file.gating.as_ref(), &sets, &roster);
+    let first_moves = gating::first_moves(cx, file, &sets, &roster, &kinds);
+    setup.gates = gating::squares(&setup, gating.as_ref(), &first_moves);
+    setup.rights = castling::rights(
+        cx,
+        sets.board,
+        &castlings,
+        &setup,
+        &start.rights,
+        setup.gates,
+    );
     let irreversible = rules::irreversible(&sets, orientation, &kinds, &roster);
     let turn = turn::turn(file.turn.as_ref());
     let rules = Rules {
@@ -88,10 +101,12 @@ pub fn resolve(
         must_capture: effects::must_capture(file.capture.as_ref()),
         effects: effects::effects(cx, &file.effect, &sets, &roster),
         walls: effects::walls(cx, file.walls.as_ref(), &sets),
-        promotions,
+        promotions: promotions.finish(&sets, &kinds, &setup),
         castlings,
         en_passant: rules::en_passant(cx, file.en_passant.as_ref(), &sets, &roster),
-        drops: rules::drops(cx, file.drops.as_ref(), &sets, &roster, &kinds),
+        drops: drops::resolve(cx, file.drops.as_ref(), &sets, &roster, &kinds),
+        gating,
+        first_moves,
         ends: Ends {
             extinctions: ends::extinctions(cx, file.end.as_ref(), &roster),
             goals: ends::goals(cx, file.end.as_ref(), &sets, &roster),
@@ -396,6 +411,7 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
         add(format!("effect.{}", key.value), Some(block.span));
     }
     add("drops".into(), file.drops.as_ref().map(|s| s.span));
+    add("gating".into(), file.gating.as_ref().map(|s| s.span));
     add("turn".into(), file.turn.as_ref().map(|s| s.span));
     add("sides".into(), file.sides.as_ref().map(|s| s.span));
     add(
@@ -407,6 +423,9 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
     }
     for (key, block) in file.promotion.iter() {
         add(format!("promotion.{}", key.value), Some(block.span));
+    }
+    for (key, block) in file.first_move.iter() {
+        add(format!("first_move.{}", key.value), Some(block.span));
     }
     for (key, block) in file.castling.iter() {
         add(format!("castling.{}", key.value), Some(block.span));

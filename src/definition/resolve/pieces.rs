@@ -61,6 +61,16 @@ impl Roster<'_> {
         let entry = self.entries.get(kind.index());
         entry.is_some_and(|e| e.moves_of != kind)
     }
+    /// The kinds that look like a kind: itself and its disguised forms.
+    #[must_use]
+    pub fn looks_like(&self, kind: Kind) -> KindSet {
+        let alike = self.entries.iter().zip(self.kinds());
+        alike
+            .filter(|(entry, _)| entry.moves_of == kind)
+            .map(|(_, other)| other)
+            .chain([kind])
+            .collect()
+    }
     /// The set of all kinds.
     #[must_use]
     pub fn all(&self) -> KindSet {

@@ -160,7 +160,7 @@ impl Scene<'_> {
             return PASS.to_owned();
         }
         if mv.drop {
-            return format!("{}@{}", self.upper(mv.piece), self.square(mv.to));
+            return format!("{}@{}", self.upper(mv.dropped()), self.square(mv.to));
         }
         match mv.castle {
             Some((partner, _)) if mv.gate.is_some_and(|(_, s)| s == partner) => {
@@ -187,7 +187,7 @@ impl Scene<'_> {
 
     /// What a move adds for a promotion: the new symbol, or `+` and `-` in shogi's way.
     fn promotion(&self, mv: &MoveView) -> String {
-        let Some(kind) = mv.promotion else {
+        let Some(kind) = mv.promotion.filter(|_| !mv.drop) else {
             return String::new();
         };
         match self.shogi_mark(mv.piece, kind) {
@@ -236,8 +236,8 @@ impl Scene<'_> {
         let (from, to) = (self.square(mv.from), self.square(mv.to));
         let mut stems = vec![format!("{from}{to}"), format!("{from}-{to}")];
         if mv.drop {
-            stems = vec![format!("{}@{to}", self.lower(mv.piece))];
-            if self.san(mv.piece).is_empty() {
+            stems = vec![format!("{}@{to}", self.lower(mv.dropped()))];
+            if self.san(mv.dropped()).is_empty() {
                 stems.push(format!("@{to}"));
             }
         }
@@ -266,7 +266,7 @@ impl Scene<'_> {
             return true;
         }
         let mut promotions = vec![String::new()];
-        if let Some(kind) = mv.promotion {
+        if let Some(kind) = mv.promotion.filter(|_| !mv.drop) {
             let symbol = self.lower(kind);
             promotions.push(self.promotion(mv));
             promotions.push(format!("={symbol}"));

@@ -233,6 +233,27 @@ impl Reader<'_> {
             self.setup.rights |= rights;
             self.setup.gates |= gates;
         }
+        self.unmoved_pairs();
+    }
+
+    /// Where pieces gate, two that both have not moved may castle: their letters say so without `K` and `Q`.
+    fn unmoved_pairs(&mut self) {
+        if self.definition.rules.gating.is_none() {
+            return;
+        }
+        for side in Side::BOTH {
+            let pairs = Meaning::new(self.definition, &self.setup).pairs(side);
+            let written = |p: &Pair| self.setup.rights.contains(p.partner);
+            if pairs.iter().any(written) {
+                continue;
+            }
+            for pair in pairs {
+                let gates = self.setup.gates;
+                if gates.contains(pair.from) && gates.contains(pair.partner) {
+                    self.setup.rights.insert(pair.partner);
+                }
+            }
+        }
     }
 }
 

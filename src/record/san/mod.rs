@@ -110,7 +110,7 @@ impl Parts {
         let to = scene.square(mv.to);
         if mv.drop {
             return Self {
-                letter,
+                letter: scene.san(mv.dropped()).to_owned(),
                 rest: format!("@{to}{}", scene.wall(mv)),
                 has_origin: false,
                 needs_file: false,

@@ -34,6 +34,14 @@ pub(super) fn forms<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, at: u8) 
                 plain = plain.minus(promoting & rule.must);
             }
         }
+        for rule in &tables.standing[side] {
+            let here = rule.how.alone_anywhere || rule.zone.has(from);
+            if here && rule.kinds.contains(&kind) {
+                for &option in &rule.options {
+                    add(&mut forms, &mut fresh, option, B::bit(from));
+                }
+            }
+        }
         add(&mut forms, &mut fresh, kind, plain);
     }
     forms[1..].sort_unstable();

@@ -1,7 +1,5 @@
 //! The rule blocks.
 
-use super::board::Compass;
-use super::effects::{Directions, Whose};
 use super::{
     Checks, Connect, Counting, Extinction, FacingEnd, Goal, Material, Passes, Repetition, words,
 };
@@ -31,25 +29,6 @@ sections! {
         /// Only victims that stand here, as the capturer sees the board; by default anywhere.
         at: Option<Sided<Text>>,
     }
-    /// One promotion rule.
-    Promotion {
-        /// The pieces and classes that promote.
-        pieces = required: Vec<Text>,
-        /// What they may become; one for a fixed pair.
-        to = required: Vec<Text>,
-        /// Where: a set of squares; by default the last rank.
-        zone: Option<Sided<Text>>,
-        /// Which moves promote: `"to"` (the move ends in the zone, the default), `"enter"` (ends in it and
-        /// began outside), `"touch"` (begins or ends in it), `"leave"` (begins in it and ends outside).
-        when: Option<Spanned<When>>,
-        /// `true` (the default): such a move always promotes; `false`: the player chooses; a set of squares:
-        /// it must promote on these only.
-        mandatory: Option<FlagOr<Sided<Text>>>,
-        /// Only captures promote.
-        on_capture: Option<Spanned<bool>>,
-        /// How move text shows it: `"piece"` (the new piece's letter, the default) or `"plus"` (`+`).
-        style: Option<Spanned<MoveText>>,
-    }
     /// One castling move of each side that has it.
     Castling {
         /// The castling piece; by default the royal one.
@@ -73,6 +52,10 @@ sections! {
         unmoved: Option<Spanned<bool>>,
         /// Moves are written as the piece taking its partner.
         takes_partner: Option<Spanned<bool>>,
+        /// Pieces dropped on these squares may castle too, as if they had never moved.
+        dropped: Option<Spanned<bool>>,
+        /// Castling moves, by name, that the opponent may no longer make afterwards.
+        bars: Vec<Text>,
     }
     /// Capture in passing, of pieces whose notation gives the right to it.
     EnPassant {
@@ -80,44 +63,6 @@ sections! {
         of: Vec<Text>,
         /// Squares on which it is possible; by default all.
         squares: Option<Sided<Text>>,
-    }
-    /// Pieces in hand and how they come to the board.
-    Drops {
-        /// Captured pieces go to the capturer's hand.
-        captures: Option<Spanned<bool>>,
-        /// The pieces and classes that can be dropped; by default all that are not royal.
-        pieces: Vec<Text>,
-        /// Where; by default on any empty square.
-        zone: Option<Sided<Text>>,
-        /// Pieces and classes that need not be in hand: there are always more of them.
-        unlimited: Vec<Text>,
-        /// A drop must enclose enemies in an unbroken line between itself and another own piece.
-        enclose: Option<Spanned<bool>>,
-        /// Beside whose piece a drop must be: `"own"`, `"enemy"` or `"both"` (either side's).
-        beside: Option<Spanned<Whose>>,
-        /// Beside whose piece a drop must not be.
-        not_beside: Option<Spanned<Whose>>,
-        /// Which directions `enclose`, `beside` and `not_beside` look in: `"all"` (eight, the default),
-        /// `"orthogonal"` or `"diagonal"`.
-        directions: Option<Spanned<Directions>>,
-        /// Ways in which pieces slide in from the edge, as far as they go: `["s"]` falls down from the top.
-        enter: Vec<Spanned<Compass>>,
-        /// While any of these squares is empty, pieces are dropped there and nowhere else, and neither `enclose`
-        /// nor `beside` is asked for.
-        opening: Option<Sided<Text>>,
-        /// Pieces and classes whose drop must not be mate.
-        no_mate: Vec<Text>,
-        /// Pieces and classes whose drop must not be check.
-        no_check: Vec<Text>,
-        /// What is different for one piece, by its name.
-        piece: Map<DropPiece>,
-    }
-    /// How one piece is dropped.
-    DropPiece {
-        /// Where.
-        zone: Option<Sided<Text>>,
-        /// At most so many of a side's on one file after the drop; 0 for any number.
-        per_file: Option<Spanned<u8>>,
     }
     /// How the game ends. Results are `"win"`, `"loss"` or `"draw"` for the side that the block speaks of.
     /// `false` in place of a block turns it off.
@@ -182,30 +127,6 @@ sections! {
     }
 }
 
-/// Which moves promote, with regard to the zone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum When {
-    /// They end in it.
-    To,
-    /// They end in it and began outside.
-    Enter,
-    /// They begin or end in it.
-    Touch,
-    /// They begin in it and end outside.
-    Leave,
-}
-
-/// How move text shows a promotion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MoveText {
-    /// By the new piece's symbol.
-    Piece,
-    /// By `+`.
-    Plus,
-}
-
 /// A result as it falls to the side in question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -232,7 +153,7 @@ pub enum Winner {
     None,
 }
 
-words!(When, MoveText, Outcome, Winner);
+words!(Outcome, Winner);
 
 /// Whose moves reset the move counter.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,0 +1,158 @@
+//! Drops: pieces from hand on empty squares.
+
+use super::generate::{Generator, generate};
+use super::listener::Listener;
+use super::{Found, attack, special};
+use crate::compile::bits::{Bits, Squares};
+use crate::position::Move;
+
+impl<B: Bits> Generator<'_, B> {
+    /// Whether the side has pieces in hand that it must drop.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn must_drop(&self) -> bool {
+        let own = self.scene.us * self.tables.kinds;
+        let must = self.tables.drops.iter().flat_map(|d| &d.must);
+        let mut held = must.filter(|&&k| self.position.hands[own + usize::from(k)] > 0);
+        held.next().is_some()
+    }
+
+    #[inline(never)]
+    pub(super) fn drops<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let Some(drops) = &tables.drops else {
+            return false;
+        };
+        let us = self.scene.us;
+        let mut open = self.scene.empty & self.node.allowed;
+        if let Some(rule) = tables.special.as_ref().and_then(|s| s.drops.as_ref()) {
+            open &= special::drop_squares(tables, rule, self.position);
+        }
+        if open.none() {
+            return false;
+        }
+        let bound = tables.must_drop && self.must_drop();
+        let rooms = bound && drops.rooms;
+        for held in 0..tables.kinds {
+            if (self.position.hands[us * tables.kinds + held] == 0 && !drops.unlimited[held])
+                || (bound && !drops.must.contains(&(held as u8)))
+            {
+                continue;
+            }
+            for &form in &drops.forms[held] {
+                let open = if rooms {
+                    open.minus(self.needed_by_others(held as u8))
+                } else {
+                    open
+                };
+                if self.drops_of(held as u8, form, open, listener) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Squares that must stay free of `held`, since another kind that must be dropped has no more squares than
+    /// pieces: those of its parts where each free square counts.
+    #[cold]
+    #[inline(never)]
+    fn needed_by_others(&self, held: u8) -> B {
+        let tables = self.tables;
+        let us = self.scene.us;
+        let mut needed = B::ZERO;
+        let Some(drops) = &tables.drops else {
+            return needed;
+        };
+        for &kind in drops.must.iter().filter(|&&k| k != held) {
+            let index = usize::from(kind);
+            let waiting = u32::from(self.position.hands[us * tables.kinds + index]);
+            let free = drops.zones[us][index] & self.scene.empty;
+            let own = self.position.pieces(us, kind);
+            // Each part takes as many as it may and can.
+            let places = drops.limits[index].iter().map(|&(part, limit)| {
+                let may = u32::from(limit).saturating_sub((own & part).count());
+                (part & free, may)
+            });
+            let room: u32 = places
+                .clone()
+                .map(|(squares, may)| squares.count().min(may))
+                .sum();
+            if waiting == 0 || drops.limits[index].is_empty() || room > waiting {
+                continue;
+            }
+            for (squares, may) in places {
+                if squares.count() <= may {
+                    needed |= squares;
+                }
+            }
+        }
+        needed
+    }
+
+    /// Drops of one kind in hand as one kind on the board.
+    fn drops_of<L: Listener<B>>(&mut self, held: u8, form: u8, open: B, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        let Some(drops) = &tables.drops else {
+            return false;
+        };
+        let kind = usize::from(form);
+        let mut targets = drops.zones[us][kind] & open;
+        for &(part, limit) in &drops.limits[kind] {
+            let own = self.position.pieces(us, form) & part;
+            if own.count() >= u32::from(limit) {
+                targets = targets.minus(part);
+            }
+        }
+        let mut looked_at = if self.legal {
+            targets & self.node.sensitive
+        } else {
+            B::ZERO
+        };
+        let royal = self.legal && tables.is_royal[kind];
+        if drops.no_mate[kind] || drops.no_check[kind] || royal {
+            looked_at = targets;
+        }
+        if self.node.exotic_check {
+            targets = looked_at;
+        }
+        if listener.drops(held, form, targets.minus(looked_at)) {
+            return true;
+        }
+        for to in Squares(looked_at) {
+            let mv = Move {
+                becomes: form,
+                ..Move::drop(held, to)
+            };
+            if self.may_drop(&mv) && self.tested(&mv, listener) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Bans on drops that check or mate.
+    fn may_drop(&mut self, mv: &Move<B>) -> bool {
+        let tables = self.tables;
+        let Some(drops) = &tables.drops else {
+            return true;
+        };
+        let kind = usize::from(mv.becomes);
+        if !drops.no_mate[kind] && !drops.no_check[kind] {
+            return true;
+        }
+        let them = 1 - self.scene.us;
+        self.position.make(tables, mv);
+        let check = attack::in_danger(tables, self.position, them, self.scratch);
+        let banned = check
+            && (drops.no_check[kind] || {
+                let mut found = Found::default();
+                // Drops come after all that this node keeps in the scratch memory.
+                generate(tables, self.position, self.scratch, &mut found);
+                !found.0
+            });
+        self.position.unmake(tables);
+        !banned
+    }
+}
