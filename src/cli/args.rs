@@ -218,6 +218,21 @@ pub struct Moves {
     /// Only moves from this square
     #[arg(long, value_name = "SQ")]
     pub from: Option<String>,
+    /// The style in which moves are written beside coordinates: san, lan, hodges, hodges-number, hosking,
+    /// kawasaki, usi, wxf, janggi, thai or thai-lan
+    #[arg(long, value_name = "STYLE", default_value = "san", value_parser = notation_style)]
+    pub notation: crate::record::styles::Style,
+}
+
+/// A style of notation by its name.
+fn notation_style(name: &str) -> Result<crate::record::styles::Style, String> {
+    crate::record::styles::Style::parse(name).ok_or_else(|| {
+        let names = crate::record::styles::Style::ALL.map(|(name, _)| name);
+        match crate::util::text::nearest(name, names) {
+            Some(meant) => format!("no such style; did you mean `{meant}`?"),
+            None => format!("no such style; there are {}", names.join(", ")),
+        }
+    })
 }
 
 /// `fen`

@@ -148,6 +148,8 @@ pub struct KindDef {
     pub symbols: PerSide<Option<String>>,
     /// How it is written in SAN; empty for a pawn.
     pub san: String,
+    /// What notations in other scripts call it: script and text.
+    pub scripts: Vec<(String, String)>,
     /// It must not be left where it can be captured, as [`Rules::royal`] says.
     pub royal: bool,
     /// How it moves, as notation (canonical) and compiled to the IR.

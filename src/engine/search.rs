@@ -14,6 +14,7 @@ use crate::compile::tables::Tables;
 use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
+use crate::rules::idle::ending as idle;
 use crate::rules::outcome::{Ending, bared, counted_out, without_moves};
 use crate::rules::repetition;
 
@@ -230,6 +231,7 @@ impl<B: Bits> Search<'_, B> {
     /// An end that leaves moves to be made: a bare royal, a spent counter, or material with which nobody wins.
     fn over(&mut self, ply: usize) -> Option<i32> {
         let ending = bared(self.tables, self.position, &mut self.scratch)
+            .or_else(|| idle(self.tables, self.position, &mut self.scratch))
             .or_else(|| counted_out(self.tables, self.position));
         if let Some(ending) = ending {
             return Some(self.worth(ending, ply));

@@ -8,6 +8,7 @@ pub mod score;
 use crate::definition::{Definition, Setup};
 use crate::game::{MoveView, Outcome, Session, State};
 use crate::id::Side;
+use crate::record::styles::{self, Style};
 use crate::record::{MoveError, MoveFault, Scene, coordinate, fen, san};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
@@ -167,13 +168,23 @@ impl Game {
     }
     /// All legal moves in SAN, in their order.
     pub fn sans(&mut self) -> Vec<String> {
+        self.styled(Style::San)
+    }
+
+    /// How all legal moves are written in a style, in their order.
+    pub fn styled(&mut self, style: Style) -> Vec<String> {
         let (definition, setup) = (Arc::clone(&self.definition), self.session.setup());
         let legal = self.legal().to_vec();
-        let mut texts = san::texts(&Scene::new(&definition, &legal).at(&setup));
-        for (text, mv) in texts.iter_mut().zip(&legal) {
-            text.push_str(san::suffix_of(&mut *self.session, mv).text());
+        let mut suffixes = Vec::new();
+        if style.marks_check() {
+            let session = &mut *self.session;
+            suffixes = legal.iter().map(|mv| san::suffix_of(session, mv)).collect();
         }
-        texts
+        styles::texts(
+            &Scene::new(&definition, &legal).at(&setup),
+            style,
+            &suffixes,
+        )
     }
     /// The legal move that `text` names, as coordinates or SAN.
     ///

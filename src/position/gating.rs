@@ -14,6 +14,21 @@ impl<B: Bits> Position<B> {
     pub(super) fn gate(&mut self, tables: &Tables<B>, us: usize, (kind, square): (u8, u8)) {
         self.change_hand(tables, us, kind, -1);
         self.put(tables, us, kind, square);
+        let spent = self.spent_gates(tables, us);
+        self.gates = self.gates.minus(spent);
+        self.hash ^= marks(tables, Mark::Gate, spent);
+    }
+
+    /// Rights of a side that has nothing to gate and never will have.
+    pub(super) fn spent_gates(&self, tables: &Tables<B>, side: usize) -> B {
+        let held = |&&kind: &&u8| self.hands[side * tables.kinds + usize::from(kind)] > 0;
+        let captures = tables.drops.as_ref().is_some_and(|d| d.captures_to_hand);
+        let other_use = !tables.first_moves[side].is_empty();
+        if tables.gated.is_empty() || captures || other_use || tables.gated.iter().any(|k| held(&k))
+        {
+            return B::ZERO;
+        }
+        self.gates & self.sides[side]
     }
 
     /// Takes it back.

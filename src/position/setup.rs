@@ -47,6 +47,10 @@ impl<B: Bits> Position<B> {
                 position.hands[side.index() * tables.kinds + kind] = count;
             }
         }
+        for side in 0..2 {
+            let spent = position.spent_gates(tables, side);
+            position.gates = position.gates.minus(spent);
+        }
         position.rights = position.usable_rights(tables, B::of_set(setup.rights));
         position.restore_en_passant(tables, B::of_set(setup.en_passant) & tables.all);
         position.hash = position.hash_from_scratch(tables);

@@ -6,6 +6,7 @@
 
 pub mod bare;
 pub mod dead;
+pub mod idle;
 pub mod outcome;
 pub mod repetition;
 

@@ -1,6 +1,6 @@
 //! The state of a game.
 
-use super::{bare, repetition};
+use super::{bare, idle, repetition};
 use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
 use crate::definition::rules::Verdict;
@@ -77,6 +77,9 @@ pub fn ending<B: Bits>(
         return Some(without_moves(tables, position, scratch));
     }
     if let Some(ending) = bared(tables, position, scratch) {
+        return Some(ending);
+    }
+    if let Some(ending) = idle::ending(tables, position, scratch) {
         return Some(ending);
     }
     if let Some(rule) = &ends.repetition

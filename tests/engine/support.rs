@@ -142,6 +142,7 @@ impl Builder {
             name: letter.into(),
             symbols: PerSide([Some(letter.to_uppercase()), Some(letter.to_lowercase())]),
             san: letter.to_uppercase(),
+            scripts: Vec::new(),
             royal,
             movement: PerSide([bound.clone(), bound]),
             start: PerSide::default(),

@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{MoveView, State};
 use crate::id::{Kind, Side, Square};
 use crate::play::Game;
+use crate::record::styles::Style;
 use crate::render::text::wrapped;
 use crate::render::verdict::verdict;
 use serde_json::{Value, json};
@@ -20,7 +21,7 @@ pub fn run(args: &Moves, context: &mut Context<'_, '_>) -> Result<Status, Failur
         None => None,
         Some(name) => Some(square(context, &game, name)?),
     };
-    let moves = listed(&mut game, from);
+    let moves = listed(&mut game, from, args.notation);
     if context.global.json {
         let document = document(&mut game, &moves);
         context.print_json(&document)?;
@@ -38,8 +39,8 @@ struct Listed {
     san: String,
 }
 
-fn listed(game: &mut Game, from: Option<Square>) -> Vec<Listed> {
-    let (moves, texts, sans) = (game.legal().to_vec(), game.texts(), game.sans());
+fn listed(game: &mut Game, from: Option<Square>, style: Style) -> Vec<Listed> {
+    let (moves, texts, sans) = (game.legal().to_vec(), game.texts(), game.styled(style));
     let all = moves.into_iter().zip(texts).zip(sans);
     all.map(|((mv, text), san)| Listed { mv, text, san })
         .filter(|m| from.is_none() || m.mv.from == from)

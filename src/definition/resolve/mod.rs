@@ -242,6 +242,7 @@ fn kinds(
             name: text(raw.name.as_ref()).unwrap_or_else(|| title(&entry.key)),
             symbols: entry.symbols.clone(),
             san,
+            scripts: scripts(raw),
             royal: roster.royal.contains(kind),
             movement,
             start,
@@ -252,6 +253,14 @@ fn kinds(
         });
     }
     kinds
+}
+
+/// What notations in other scripts call a piece.
+fn scripts(piece: &raw::Piece) -> Vec<(String, String)> {
+    let given = piece.scripts.iter().flat_map(|s| &s.entries);
+    given
+        .map(|(script, text)| (script.value.clone(), text.value.clone()))
+        .collect()
 }
 
 /// `Flying rhino` of `flying_rhino`.

@@ -168,6 +168,7 @@ fn standing(cx: &mut Context<'_>, block: &raw::Promotion, when: When) -> Standin
         ("as_new", &block.as_new),
         ("no_attack", &block.no_attack),
         ("alone_anywhere", &block.alone_anywhere),
+        ("alone_unforced", &block.alone_unforced),
     ];
     for (name, flag) in flags {
         if let Some(flag) = flag
@@ -180,6 +181,7 @@ fn standing(cx: &mut Context<'_>, block: &raw::Promotion, when: When) -> Standin
         as_new: is_true(block.as_new.as_ref()),
         no_attack: is_true(block.no_attack.as_ref()),
         alone_anywhere: is_true(block.alone_anywhere.as_ref()),
+        alone_unforced: is_true(block.alone_unforced.as_ref()),
     }
 }
 

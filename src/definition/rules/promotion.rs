@@ -64,4 +64,6 @@ pub struct Standing {
     pub no_attack: bool,
     /// A side's only piece of the kinds may do it anywhere.
     pub alone_anywhere: bool,
+    /// A side with nothing else but royals need not do it: without other moves it is stalemated.
+    pub alone_unforced: bool,
 }

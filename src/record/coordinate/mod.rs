@@ -196,6 +196,11 @@ impl Scene<'_> {
         }
     }
 
+    /// The same for other styles of notation.
+    pub(in crate::record) fn shogi_sign(&self, from: Kind, to: Kind) -> Option<&'static str> {
+        self.shogi_mark(from, to)
+    }
+
     /// `+` or `-`, if a fixed pair in shogi's way makes `to` of `from`.
     fn shogi_mark(&self, from: Kind, to: Kind) -> Option<&'static str> {
         let kinds = &self.definition.kinds;

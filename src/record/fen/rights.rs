@@ -236,7 +236,7 @@ impl Reader<'_> {
         self.unmoved_pairs();
     }
 
-    /// Where pieces gate, two that both have not moved may castle: their letters say so without `K` and `Q`.
+    /// Where pieces gate and every piece of a side that could has not moved, it may castle, without `K` and `Q`.
     fn unmoved_pairs(&mut self) {
         if self.definition.rules.gating.is_none() {
             return;
@@ -244,7 +244,20 @@ impl Reader<'_> {
         for side in Side::BOTH {
             let pairs = Meaning::new(self.definition, &self.setup).pairs(side);
             let written = |p: &Pair| self.setup.rights.contains(p.partner);
-            if pairs.iter().any(written) {
+            let all = Meaning::new(self.definition, &self.setup).gate_squares(side);
+            let standing = self
+                .setup
+                .pieces
+                .iter()
+                .enumerate()
+                .filter(|(index, piece)| {
+                    matches!(piece, Some((owner, _)) if *owner == side)
+                        && u8::try_from(*index).is_ok_and(|i| all.contains(Square::from_raw(i)))
+                });
+            let moved = standing
+                .filter_map(|(index, _)| u8::try_from(index).ok())
+                .any(|i| !self.setup.gates.contains(Square::from_raw(i)));
+            if moved || pairs.iter().any(written) {
                 continue;
             }
             for pair in pairs {

@@ -82,6 +82,12 @@ pub fn texts(scene: &Scene<'_>) -> Vec<String> {
     texts
 }
 
+/// The text of a castling move.
+pub(in crate::record) fn castle_text(scene: &Scene<'_>, mv: &MoveView) -> String {
+    let castle = scene.castle(mv).unwrap_or_default().to_owned();
+    castle + &scene.castle_gate(mv) + &scene.wall(mv)
+}
+
 /// A move's text in two parts, between which the origin may be put.
 struct Parts {
     letter: String,
@@ -200,7 +206,7 @@ impl Scene<'_> {
     }
 
     /// The name of a kind where one must be written: SAN's letter, or the symbol if it has none.
-    fn promoted(&self, kind: Kind) -> String {
+    pub(in crate::record) fn promoted(&self, kind: Kind) -> String {
         match self.san(kind) {
             "" => self.upper(kind),
             san => san.to_owned(),
@@ -210,6 +216,11 @@ impl Scene<'_> {
     /// Whether `x` stands before the landing square: something is taken there, or in passing.
     fn takes_at_landing(&self, mv: &MoveView) -> bool {
         mv.to.is_some_and(|to| mv.captures.contains(to)) || self.in_passing(mv)
+    }
+
+    /// The same for other styles of notation.
+    pub(in crate::record) fn is_in_passing(&self, mv: &MoveView) -> bool {
+        self.in_passing(mv)
     }
 
     /// A capture in passing: one victim, and the move ends on an en passant square.

@@ -96,6 +96,11 @@ fn standing(definition: &Definition, promotion: &Promotion, who: &str, zone: &st
     if how.as_new {
         text.push_str("; it may also go to an empty square as the new piece");
     }
+    if how.alone_unforced {
+        text.push_str(
+            "; a side that has only this piece beside its royals, and no other move, is stalemated",
+        );
+    }
     if how.no_attack {
         text.push_str("; it may not attack an enemy piece then, nor give check");
     }

@@ -1,6 +1,6 @@
 //! `[classes]` and `[pieces.NAME]`.
 
-use crate::schema::read::{Sided, Text};
+use crate::schema::read::{Pairs, Sided, Text};
 use crate::schema::section::sections;
 use crate::source::Spanned;
 
@@ -27,6 +27,8 @@ sections! {
         symbol: Option<Sided<Text>>,
         /// What stands for it in SAN; `""` for a piece whose moves are written without a letter.
         san: Option<Text>,
+        /// What notations in other scripts call it: `{ thai = "ค", japanese = "銀" }`.
+        scripts: Option<Pairs<Text>>,
         /// The classes it belongs to.
         classes: Vec<Text>,
         /// How it moves, in movement notation.

@@ -37,6 +37,9 @@ sections! {
         no_attack: Option<Spanned<bool>>,
         /// With `when = "stand"`: the side's only piece of these promotes anywhere.
         alone_anywhere: Option<Spanned<bool>>,
+        /// With `when = "stand"`: a side with nothing but royals and one such piece need not promote; if it has no
+        /// other move, it is as if it had none.
+        alone_unforced: Option<Spanned<bool>>,
         /// How move text shows it: `"piece"` (the new piece's letter, the default) or `"plus"` (`+`).
         style: Option<Spanned<MoveText>>,
     }
