@@ -131,6 +131,9 @@ pub fn unbound<B: Bits, L: Listener<B>>(
     scratch: &mut Scratch<B>,
     listener: &mut L,
 ) -> bool {
+    if !tables.must_drop {
+        return pseudo_legal(tables, position, scratch, listener);
+    }
     let scene = scene(tables, position, position.to_move);
     let node = Constraints::free();
     Generator {
