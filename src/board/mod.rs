@@ -2,6 +2,7 @@
 //!
 //! In: a shape (files, ranks, holes, wrapped edges, extra links). Out: [`Board`], frozen arrays.
 
+pub mod barrier;
 pub mod graph;
 pub mod region;
 

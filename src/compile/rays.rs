@@ -4,6 +4,7 @@
 //! the board, a hole or a guard ends it.
 
 use crate::board::Board;
+use crate::board::barrier::{Passage, passage};
 use crate::definition::{BoundProgram, Definition, Orientation};
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Clause, Node, Path, between, is_straight};
@@ -99,11 +100,18 @@ impl<'a> Geometry<'a> {
             if next == from || met {
                 break;
             }
+            let passage = passage(&self.bound.barriers, (at, next), vector, count == 0);
+            if passage == Passage::Shut {
+                break;
+            }
             steps.push(Step {
                 square: next,
                 between: middle,
                 may_land: self.holds(&node.landing, next),
             });
+            if passage == Passage::Last {
+                break;
+            }
             at = next;
         }
         steps

@@ -207,6 +207,18 @@ fn program(bound: &BoundProgram, side: Side, start: SquareSet, order: &Order) ->
     if program.nodes.iter().any(|n| n.initial) {
         m.set(start);
     }
+    if !bound.barriers.is_empty() {
+        m.add(unordered(bound.barriers.iter().map(|barrier| {
+            let mut m = Mixer::new(14);
+            m.add(unordered(barrier.parts.iter().map(|&part| {
+                let mut m = Mixer::new(15);
+                m.set(part);
+                m.0
+            })));
+            m.add(u64::from(barrier.stops) + 2 * u64::from(barrier.first));
+            m.0
+        })));
+    }
     m.0
 }
 

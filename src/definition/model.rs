@@ -2,6 +2,7 @@
 
 use super::rules::Rules;
 use crate::board::Board;
+use crate::board::barrier::Barrier;
 use crate::id::{Kind, PerSide, Side, Square};
 use crate::movement::ir::Program;
 use crate::placement::Symbols;
@@ -177,6 +178,8 @@ pub struct BoundProgram {
     pub sets: Vec<PerSide<SquareSet>>,
     /// By [`FilterId`](crate::movement::ir::FilterId): the kinds.
     pub filters: Vec<KindSet>,
+    /// What its single steps cannot cross, or not go on behind.
+    pub barriers: Vec<Barrier>,
 }
 
 /// A position as it can be written down, playable or not.

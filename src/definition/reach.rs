@@ -6,6 +6,7 @@
 
 use super::{BoundProgram, Definition, Orientation};
 use crate::board::Board;
+use crate::board::barrier::{Passage, passage};
 use crate::board::graph::Reach;
 use crate::id::{Kind, PerSide, Side, Square};
 use crate::movement::ir::{Clause, NodeId, Path, UNLIMITED, between, is_straight};
@@ -121,12 +122,16 @@ impl Walker<'_> {
             let Some(next) = self.board.walk(at, dx, dy, node.cylinder) else {
                 break;
             };
+            let passage = passage(&self.program.barriers, (at, next), (dx, dy), step == 1);
+            if passage == Passage::Shut {
+                break;
+            }
             at = next;
             // A hop may be followed by any number of steps, so only the landing counts.
             if step >= node.min && self.all(&node.landing, at) {
                 ends.insert(at);
             }
-            if at == from {
+            if at == from || passage == Passage::Last {
                 break;
             }
         }

@@ -7,6 +7,7 @@ mod ends;
 mod gating;
 mod promotion;
 mod repetition;
+mod traffic;
 mod turn;
 
 pub use counting::{Counting, Limit as CountingLimit};
@@ -16,6 +17,7 @@ pub use ends::{Checks, Connect, Extinction, Goal, Material, Results};
 pub use gating::{FirstMove, Gating};
 pub use promotion::{Limit, Promotion, Standing, When};
 pub use repetition::{Chase, Repetition};
+pub use traffic::{Areas, Exits, Fence, Traffic};
 pub use turn::{FacingEnd, Pass, Passes, Turn};
 
 use crate::id::{Kind, PerSide, Square};
@@ -24,6 +26,9 @@ use crate::util::bits256::{KindSet, SquareSet};
 /// All rule blocks of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
+    /// `[board.barriers]`, `[board.areas]`, `[board.exits]`: already part of every kind's movement, kept here to be
+    /// told of.
+    pub traffic: Traffic,
     /// `[royal]`: what the royal pieces of a side must be kept safe from.
     pub royal: Royal,
     /// `[royal.pseudo.NAME]`: kinds that are royal while few of them are left.

@@ -188,6 +188,10 @@ codes! {
     EffectTarget = "E0242";
     /// A key of a promotion rule means nothing beside the others.
     PromotionKey = "E0245";
+    /// A barrier stands between no two neighbouring squares.
+    NoCrossing = "E0250";
+    /// A square lies in two parts of a division of the board.
+    AreaOverlap = "E0251";
 
     /// A terrain or region holds no square.
     EmptySet = "W0201";

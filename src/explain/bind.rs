@@ -29,6 +29,7 @@ pub(super) fn bind(
         program,
         sets,
         filters,
+        barriers: Vec::new(),
     }
 }
 

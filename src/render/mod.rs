@@ -14,6 +14,7 @@ pub mod stages;
 pub mod svg;
 pub mod tables;
 pub mod text;
+mod traffic;
 mod turns;
 pub mod verdict;
 pub mod words;

@@ -11,8 +11,8 @@ mod promotion;
 use crate::definition::Definition;
 use crate::definition::rules::{Castling, Counter, Safe, Verdict};
 use crate::id::{Kind, PerSide, Side};
-use crate::render::deciding;
 use crate::render::places::{joined, sided_squares};
+use crate::render::{deciding, traffic};
 use crate::render::{recurrence, turns};
 use crate::util::bits256::KindSet;
 
@@ -23,6 +23,7 @@ pub fn rules(definition: &Definition) -> Vec<String> {
     royalty(definition, &mut out);
     captures(definition, &mut out);
     effects::sentences(definition, &mut out);
+    traffic::traffic(definition, &mut out);
     for promotion in &definition.rules.promotions {
         out.push(promotion::words(definition, promotion));
     }

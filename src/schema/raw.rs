@@ -16,6 +16,7 @@ mod repetition;
 mod royal;
 mod rules;
 mod test;
+mod traffic;
 mod turn;
 mod variant;
 
@@ -35,6 +36,7 @@ pub use rules::{
     Outcome, Winner,
 };
 pub use test::{Perft, Test};
+pub use traffic::{Area, AreaMust, Barrier, BarrierDoes, Exits};
 pub use turn::{Distinct, FacingEnd, PassWhen, Passes, Turn};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};
 

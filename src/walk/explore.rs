@@ -3,6 +3,7 @@
 
 use super::{MAX_STATES, Mover};
 use crate::board::Board;
+use crate::board::barrier::{Passage, passage};
 use crate::id::Square;
 use crate::movement::ir::{Node, NodeId, Path, UNLIMITED, between};
 use std::collections::{BTreeMap, HashSet};
@@ -237,6 +238,15 @@ fn leg(board: &Board, mover: &Mover<'_>, node: &Node, start: &State) -> Vec<(Sta
             break;
         }
         visited.push((next, phase));
+        let edge = passage(
+            &mover.program.barriers,
+            (state.at, next),
+            (dx, dy),
+            step == 1,
+        );
+        if edge == Passage::Shut {
+            break;
+        }
         state.at = next;
         let far_enough = step >= node.min && step > u16::from(node.skip) && step > first_hop;
         if far_enough && (!node.same_length || step == start.slide) {
@@ -246,7 +256,7 @@ fn leg(board: &Board, mover: &Mover<'_>, node: &Node, start: &State) -> Vec<(Sta
                 ..state.clone()
             });
         }
-        if !super::leg::holds(mover, &node.passed, next) {
+        if edge == Passage::Last || !super::leg::holds(mover, &node.passed, next) {
             break;
         }
     }

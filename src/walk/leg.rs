@@ -1,6 +1,7 @@
 //! One leg from one square: where it may end, and what happens there.
 
 use super::{Effect, Mover, Scene, State};
+use crate::board::barrier::{Passage, passage};
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, Clause, Node, Path, UNLIMITED, Who, between, is_straight};
 use crate::util::bits256::SquareSet;
@@ -134,6 +135,10 @@ fn ride(
             return;
         }
         visited.push((next, phase));
+        let edge = passage(&mover.program.barriers, (at, next), (dx, dy), step == 1);
+        if edge == Passage::Shut {
+            return;
+        }
         at = next;
         if step > u16::from(node.skip) {
             let standing = occupant(scene, mover, start, at);
@@ -163,7 +168,7 @@ fn ride(
                 }
             }
         }
-        if !holds(mover, &node.passed, at) {
+        if edge == Passage::Last || !holds(mover, &node.passed, at) {
             return;
         }
         passed.insert(at);

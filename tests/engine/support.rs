@@ -134,6 +134,7 @@ impl Builder {
             program,
             sets,
             filters,
+            barriers: Vec::new(),
         });
         let index = self.def.kinds.len();
         let base = Kind::new(index).expect("few kinds");

@@ -35,6 +35,7 @@ pub fn bind(program: Program, board: &Board, sets: &Sets) -> BoundProgram {
         program,
         sets: sets_bound,
         filters,
+        barriers: Vec::new(),
     }
 }
 

@@ -19,10 +19,11 @@ mod repetition;
 mod royal;
 mod rules;
 mod setup;
+mod traffic;
 mod turn;
 
 use super::provenance::Provenance;
-use super::rules::{Ends, Rules};
+use super::rules::{Ends, Rules, Traffic};
 use super::{BoundProgram, Class, Definition, KindDef, Meta, Orientation, SideInfo};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, PerSide, Side};
@@ -76,7 +77,8 @@ pub fn resolve(
     } else {
         setup::Start::empty(&sets, &roster)
     };
-    let kinds = kinds(cx, file, &sets, &roster, &start.setup);
+    let traffic = traffic::resolve(cx, section, &sets, &roster);
+    let kinds = kinds(cx, file, &sets, &roster, &start.setup, &traffic);
     royals(cx, file, &roster, &start.setup, &kinds);
 
     let mut setup = start.setup;
@@ -96,6 +98,7 @@ pub fn resolve(
     let turn = turn::turn(file.turn.as_ref());
     let rules = Rules {
         royal: royal::royal(cx, file.royal.as_ref()),
+        traffic,
         pseudo_royals: royal::pseudo_royals(cx, file.royal.as_ref(), &roster),
         forbidden: rules::forbidden(cx, file.capture.as_ref(), &sets, &roster),
         must_capture: effects::must_capture(file.capture.as_ref()),
@@ -216,6 +219,7 @@ fn kinds(
     sets: &Sets<'_>,
     roster: &Roster<'_>,
     setup: &super::Setup,
+    traffic: &Traffic,
 ) -> Vec<KindDef> {
     let mut kinds: Vec<KindDef> = Vec::new();
     for (entry, kind) in roster.entries.iter().zip(roster.kinds()) {
@@ -230,7 +234,13 @@ fn kinds(
             .filter(|_| entry.moves_of != kind);
         let (movement, start) = match model {
             Some(model) => (model.movement.clone(), model.start),
-            None => (movements(cx, file, sets, roster, kind, start), start),
+            None => {
+                let programs = movements(cx, file, sets, roster, kind, start);
+                (
+                    traffic::obey(cx, traffic, sets, entry, kind, programs),
+                    start,
+                )
+            }
         };
         let white = entry.symbols[Side::White].as_ref();
         let san = text(raw.san.as_ref()).unwrap_or_else(|| {
@@ -429,6 +439,15 @@ fn provenance(file: &raw::File, board: &raw::Board, roster: &Roster<'_>) -> Prov
     );
     for (key, block) in file.royal.iter().flat_map(|r| r.pseudo.iter()) {
         add(format!("royal.pseudo.{}", key.value), Some(block.span));
+    }
+    for (key, block) in board.barriers.iter() {
+        add(format!("board.barriers.{}", key.value), Some(block.span));
+    }
+    for (key, block) in board.areas.iter() {
+        add(format!("board.areas.{}", key.value), Some(block.span));
+    }
+    for (key, block) in board.exits.iter() {
+        add(format!("board.exits.{}", key.value), Some(block.span));
     }
     for (key, block) in file.promotion.iter() {
         add(format!("promotion.{}", key.value), Some(block.span));

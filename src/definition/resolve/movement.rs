@@ -124,6 +124,7 @@ pub fn bind(
         program,
         sets,
         filters,
+        barriers: Vec::new(),
     }))
 }
 

@@ -1,6 +1,6 @@
 //! `[board]` with its terrains, regions and links.
 
-use super::words;
+use super::{Area, Barrier, Exits, words};
 use crate::schema::read::{Map, Sided, Text};
 use crate::schema::section::sections;
 use crate::source::Spanned;
@@ -30,6 +30,12 @@ sections! {
         terrain: Map<Terrain>,
         /// Named sets of squares. Given for one side, the other's follows by the orientation.
         regions: Map<Sided<Text>>,
+        /// Barriers between squares, by name.
+        barriers: Map<Barrier>,
+        /// Divisions of the board that a move must leave or stay in, by name.
+        areas: Map<Area>,
+        /// Directions in which moves may begin, painted on squares, by name.
+        exits: Map<Exits>,
     }
     /// A kind of ground.
     Terrain {
