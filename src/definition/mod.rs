@@ -11,6 +11,7 @@ pub mod provenance;
 pub mod reach;
 pub mod resolve;
 pub mod rules;
+mod traffic;
 
 pub use features::features;
 pub use hash::definition_hash;

@@ -83,7 +83,7 @@ pub(super) fn terms(case: &Case<'_>, kind: Kind, side: Side) -> Vec<Term> {
             text: text.get(term.bytes.clone()).unwrap_or("").trim().to_owned(),
             sentence: movement::sentence(&alone),
             span: case.sources.inside(span, term.bytes.clone()),
-            program: bind(case, def, program),
+            program: bind(case, kind, def, program),
         });
     }
     terms
@@ -149,19 +149,27 @@ fn guards_of(case: &Case<'_>, kind: Kind) -> Vec<Guard> {
     }]
 }
 
-fn bind(case: &Case<'_>, def: &KindDef, program: Program) -> BoundProgram {
+fn bind(case: &Case<'_>, kind: Kind, def: &KindDef, program: Program) -> BoundProgram {
     let sets = program
         .sets
         .iter()
         .map(|expr| PerSide(Side::BOTH.map(|side| squares(case, def, expr, side))))
         .collect();
     let filters = program.filters.iter().map(|f| kinds(case, f)).collect();
-    BoundProgram {
+    let mut bound = BoundProgram {
         text: String::new(),
         program,
         sets,
         filters,
-    }
+        barriers: Vec::new(),
+    };
+    let definition = case.definition;
+    // A part of a program that fits is no larger than the whole.
+    let _ = definition
+        .rules
+        .traffic
+        .obey(kind, definition.orientation, &mut bound);
+    bound
 }
 
 /// The squares of a set, for a mover of `side`.

@@ -1,25 +1,17 @@
-//! Barriers, areas and exits of `[board]`: from the raw sections to [`Traffic`], and into movement programs.
-//!
-//! Areas and exits ask only where a move begins and ends, so that they become guards: exits one on the first leg,
-//! areas a copy of the program for each part, with guards on its first and last legs. Barriers go along with the
-//! program, for those who walk it.
+//! Barriers, areas and exits of `[board]`: from the raw sections to [`Traffic`], and into the kinds' programs.
 
 use super::context::{Context, Sets, parse_set, squares_text};
 use super::pieces::{Entry, Roster};
 use super::royal::kinds_or_all;
 use crate::board::COMPASS;
 use crate::board::barrier::Barrier;
+use crate::definition::BoundProgram;
 use crate::definition::rules::{Areas, Exits, Fence, Traffic};
-use crate::definition::{BoundProgram, Orientation};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, PerSide, Side};
-use crate::movement::ir::{Clause, Node, NodeId, Path, Program, SetExpr, SetId};
 use crate::schema::raw::{self, Text};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
-
-/// Legs that a program may come to have.
-const MOST_LEGS: usize = 20_000;
 
 /// Resolves the three tables of `[board]`.
 pub fn resolve(
@@ -151,28 +143,19 @@ pub fn obey(
     let one = Arc::ptr_eq(&programs[Side::White], &programs[Side::Black]);
     let mut obedient = |side: Side| {
         let mut bound = BoundProgram::clone(&programs[side]);
-        for exits in traffic.exits.iter().filter(|e| e.kinds.contains(kind)) {
-            begin_only(&mut bound, exits, sets.orientation);
+        if let Err(areas) = traffic.obey(kind, sets.orientation, &mut bound) {
+            cx.push(Diagnostic::new(
+                Code::OutOfRange,
+                format!(
+                    "the {} parts of `{}` and the moves of `{}` are too many together",
+                    areas.parts.len(),
+                    areas.name,
+                    entry.key
+                ),
+                entry.raw.span,
+                "this piece has too many kinds of move",
+            ));
         }
-        for areas in traffic.areas.iter().filter(|a| a.kinds.contains(kind)) {
-            if bound.program.nodes.len() * 2 * (areas.parts.len() + 1) > MOST_LEGS {
-                cx.push(Diagnostic::new(
-                    Code::OutOfRange,
-                    format!(
-                        "the {} parts of `{}` and the moves of `{}` are too many together",
-                        areas.parts.len(),
-                        areas.name,
-                        entry.key
-                    ),
-                    entry.raw.span,
-                    "this piece has too many kinds of move",
-                ));
-                break;
-            }
-            divide(&mut bound, areas);
-        }
-        let fences = traffic.barriers.iter().filter(|f| f.kinds.contains(kind));
-        bound.barriers.extend(fences.map(|f| f.barrier));
         Arc::new(bound)
     };
     let white = obedient(Side::White);
@@ -182,115 +165,4 @@ pub fn obey(
         obedient(Side::Black)
     };
     PerSide([white, black])
-}
-
-/// Adds a set to a program; the expression only stands in for the squares, which are known.
-fn add_set(bound: &mut BoundProgram, squares: PerSide<SquareSet>) -> SetId {
-    bound.program.sets.push(SetExpr::Squares(Vec::new()));
-    bound.sets.push(squares);
-    (bound.sets.len() - 1) as SetId
-}
-
-/// First legs with a clause more on where they begin. A leg that may also come later is copied, so that the clause
-/// does not speak of the later one.
-fn first_legs(program: &mut Program, clause: &mut dyn FnMut(&Node) -> Option<Clause>) {
-    let later: Vec<bool> = {
-        let mut later = vec![false; program.nodes.len()];
-        for &next in program.nodes.iter().flat_map(|n| &n.next) {
-            if let Some(slot) = later.get_mut(usize::from(next)) {
-                *slot = true;
-            }
-        }
-        later
-    };
-    let mut entries = Vec::new();
-    for entry in std::mem::take(&mut program.entries) {
-        let index = usize::from(entry);
-        let Some(node) = program.nodes.get(index) else {
-            continue;
-        };
-        let Some(clause) = clause(node) else {
-            entries.push(entry);
-            continue;
-        };
-        if later.get(index).copied().unwrap_or(false) {
-            let mut copy = node.clone();
-            copy.origin.push(clause);
-            entries.push(program.nodes.len() as NodeId);
-            program.nodes.push(copy);
-        } else if let Some(node) = program.nodes.get_mut(index) {
-            node.origin.push(clause);
-            entries.push(entry);
-        }
-    }
-    program.entries = entries;
-}
-
-/// Moves begin only in the directions painted on their squares.
-fn begin_only(bound: &mut BoundProgram, exits: &Exits, orientation: Orientation) {
-    // By direction as White's program has it: for a mover of either side, the squares that show it.
-    let by_direction: Vec<SetId> = (0..COMPASS.len())
-        .map(|d| {
-            let from = Side::BOTH.map(|side| {
-                let vector = orientation.vector(side, COMPASS[d]);
-                COMPASS
-                    .iter()
-                    .position(|&c| c == vector)
-                    .and_then(|d| exits.from.get(d))
-                    .copied()
-                    .unwrap_or_default()
-            });
-            add_set(bound, PerSide(from))
-        })
-        .collect();
-    first_legs(&mut bound.program, &mut |node| {
-        let Path::Ride(vectors) = &node.path else {
-            return None;
-        };
-        let &(dx, dy) = vectors.first()?;
-        let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
-        let sign = (dx.signum(), dy.signum());
-        let direction = COMPASS.iter().position(|&c| straight && c == sign)?;
-        let set = *by_direction.get(direction)?;
-        Some(Clause { inside: true, set })
-    });
-}
-
-/// A copy of the program for each part of the board, which begins there and ends as the rule says, and one for the
-/// squares in no part.
-fn divide(bound: &mut BoundProgram, areas: &Areas) {
-    let all = areas
-        .parts
-        .iter()
-        .fold(SquareSet::EMPTY, |all, &part| all | part);
-    let whole = Program {
-        sets: Vec::new(),
-        filters: Vec::new(),
-        drops: Vec::new(),
-        castles: Vec::new(),
-        ..bound.program.clone()
-    };
-    bound.program.nodes.clear();
-    bound.program.entries.clear();
-    let parts = areas.parts.iter().map(|&part| (part, true));
-    for (part, inside) in parts.chain([(all, false)]) {
-        let set = add_set(bound, PerSide::both(part));
-        let mut copy = whole.clone();
-        if inside {
-            for node in copy.nodes.iter_mut().filter(|n| n.last) {
-                node.landing.push(Clause {
-                    inside: !areas.leave,
-                    set,
-                });
-            }
-        }
-        first_legs(&mut copy, &mut |_| Some(Clause { inside, set }));
-        let shift = bound.program.nodes.len() as NodeId;
-        for node in &mut copy.nodes {
-            node.next.iter_mut().for_each(|n| *n += shift);
-        }
-        bound.program.nodes.extend(copy.nodes);
-        let entries = copy.entries.into_iter().map(|e| e + shift);
-        bound.program.entries.extend(entries);
-    }
 }
