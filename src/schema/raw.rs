@@ -36,7 +36,7 @@ pub use rules::{
     Outcome, Winner,
 };
 pub use test::{Perft, Test};
-pub use traffic::{Area, AreaMust, Barrier, BarrierDoes, Exits};
+pub use traffic::{AreaMust, Barrier, BarrierDoes, Division, Exits};
 pub use turn::{Distinct, FacingEnd, PassWhen, Passes, Turn};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};
 

@@ -23,7 +23,8 @@ pub fn run(args: &Diff, context: &mut Context<'_, '_>) -> Result<Status, Failure
     let answer = if same {
         "The rules are the same.\n".to_owned()
     } else if found.is_empty() {
-        "The rules differ in something that has no words here; `ferz debug` shows both.\n".to_owned()
+        "The rules differ in something that has no words here; `ferz debug` shows both.\n"
+            .to_owned()
     } else {
         text(&found)
     };

@@ -1,6 +1,6 @@
 //! `[board]` with its terrains, regions and links.
 
-use super::{Area, Barrier, Exits, words};
+use super::{Barrier, Division, Exits, words};
 use crate::schema::read::{Map, Sided, Text};
 use crate::schema::section::sections;
 use crate::source::Spanned;
@@ -33,7 +33,7 @@ sections! {
         /// Barriers between squares, by name.
         barriers: Map<Barrier>,
         /// Divisions of the board that a move must leave or stay in, by name.
-        areas: Map<Area>,
+        areas: Map<Division>,
         /// Directions in which moves may begin, painted on squares, by name.
         exits: Map<Exits>,
     }

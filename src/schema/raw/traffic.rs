@@ -21,7 +21,7 @@ sections! {
         first: Option<Spanned<bool>>,
     }
     /// A division of the board, and whether a move leaves its part.
-    Area {
+    Division {
         /// The parts, each a set of squares; no square is in two. Squares in none are free.
         squares = required: Vec<Text>,
         /// The pieces and classes that it concerns; by default all.
