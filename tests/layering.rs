@@ -116,6 +116,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "game",
             "record",
+            "walk",
             "compile",
             "definition",
             "placement",

@@ -46,16 +46,15 @@ pub struct Global {
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
-    /// Treat findings of this level as errors
-    #[arg(long, global = true, value_name = "LEVEL")]
-    pub deny: Option<Deny>,
-}
-
-/// What `--deny` takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Deny {
-    /// Any warning ends with exit code 1.
-    Warnings,
+    /// Take findings of this code for errors, or all `warnings` (may be repeated)
+    #[arg(long, global = true, value_name = "CODE")]
+    pub deny: Vec<String>,
+    /// Take findings of this code for warnings, or all `notes` (may be repeated)
+    #[arg(long, global = true, value_name = "CODE")]
+    pub warn: Vec<String>,
+    /// Leave out findings of this code, or all `warnings` (may be repeated)
+    #[arg(long, global = true, value_name = "CODE")]
+    pub allow: Vec<String>,
 }
 
 /// The commands.
@@ -120,11 +119,57 @@ pub struct PositionArgs {
 Examples:
   ferz validate my-variant.toml
   ferz validate --deny warnings variants/*.toml
-  cat my-variant.toml | ferz validate --json -")]
+  ferz validate --fix my-variant.toml
+  ferz validate --dialect fairy-stockfish my-variant.toml
+  ferz validate --format sarif variants/*.toml > findings.sarif
+  cat my-variant.toml | ferz validate --json -
+
+`ferz explain CODE` says what a code means. A file sets levels of its own with `[lints]`.")]
 pub struct Validate {
     /// Files to check; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<OsString>,
+    /// Make the changes that findings offer, in the files themselves
+    #[arg(long)]
+    pub fix: bool,
+    /// Show notes too: colour-bound pieces, pieces that never come back, …
+    #[arg(long)]
+    pub notes: bool,
+    /// Do not search from the start position for a forced win
+    #[arg(long)]
+    pub no_search: bool,
+    /// Tell what this program reads otherwise in the notation (may be repeated)
+    #[arg(long, value_name = "NAME")]
+    pub dialect: Vec<Dialect>,
+    /// How to print what was found
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Report,
+}
+
+/// Programs of `--dialect`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Dialect {
+    /// All that are known.
+    All,
+    /// XBoard.
+    Xboard,
+    /// Fairy-Stockfish.
+    FairyStockfish,
+    /// The betza-visualizer package.
+    BetzaVisualizer,
+    /// The Interactive Diagram.
+    InteractiveDiagram,
+}
+
+/// Formats of findings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Report {
+    /// For reading.
+    Text,
+    /// JSON, as `--json`.
+    Json,
+    /// SARIF 2.1.0, for code hosts and editors.
+    Sarif,
 }
 
 /// `test`

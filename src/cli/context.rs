@@ -1,10 +1,10 @@
 //! What every command works with: the streams, the global options, the texts read so far, and the rules
 //! of reporting and exit codes.
 
-use crate::cli::args::{Deny, Global};
+use crate::cli::args::Global;
 use crate::cli::io::Io;
 use crate::cli::json;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Level, Levels, Severity};
 use crate::source::SourceMap;
 use std::io;
 
@@ -62,7 +62,9 @@ pub struct Context<'a, 'io> {
     pub global: Global,
     /// Every text that findings point into.
     pub sources: SourceMap,
-    warned: bool,
+    /// How bad findings are to be taken, by the command line.
+    pub levels: Levels,
+    denied: bool,
 }
 
 impl<'a, 'io> Context<'a, 'io> {
@@ -72,8 +74,35 @@ impl<'a, 'io> Context<'a, 'io> {
             io,
             global,
             sources: SourceMap::new(),
-            warned: false,
+            levels: Levels::default(),
+            denied: false,
         }
+    }
+
+    /// Reads `--allow`, `--warn` and `--deny`; groups before codes, and of equals the strictest last.
+    pub fn read_levels(&mut self) -> Result<(), Failure> {
+        let mut levels = Levels::default();
+        for groups in [true, false] {
+            for (words, level) in [
+                (&self.global.allow, Level::Allow),
+                (&self.global.warn, Level::Warn),
+                (&self.global.deny, Level::Deny),
+            ] {
+                let is_group = |word: &str| matches!(word, "warnings" | "notes");
+                for word in words.iter().filter(|w| is_group(w) == groups) {
+                    levels.set(word, level).map_err(|fault| {
+                        let mut finding = Diagnostic::plain(Code::Usage, fault.message);
+                        finding.help = Some(fault.meant.map_or_else(
+                            || "codes are `W0405` and the like; groups are `warnings` and `notes`".to_owned(),
+                            |meant| format!("did you mean `{meant}`?"),
+                        ));
+                        Failure::Usage(vec![finding])
+                    })?;
+                }
+            }
+        }
+        self.levels = levels;
+        Ok(())
     }
 
     /// Whether results are to be coloured.
@@ -81,16 +110,20 @@ impl<'a, 'io> Context<'a, 'io> {
         self.io.color_stdout(self.global.color)
     }
 
-    /// Remembers the warnings among `findings` for `--deny warnings`.
+    /// Remembers whether something among `findings` is an error only because it was asked to be one.
     pub fn note(&mut self, findings: &[Diagnostic]) {
-        self.warned |= findings.iter().any(|d| d.severity == Severity::Warning);
+        let denied = |d: &Diagnostic| {
+            d.severity == Severity::Error && d.code.severity() != Severity::Error
+        };
+        self.denied |= findings.iter().any(denied);
     }
 
-    /// Prints findings on standard error and remembers warnings.
+    /// Prints findings on standard error, as bad as the command line takes them.
     pub fn report(&mut self, findings: &[Diagnostic]) {
-        self.note(findings);
+        let findings = self.levels.apply(findings.to_vec());
+        self.note(&findings);
         let color = self.io.color_stderr(self.global.color);
-        let text = crate::diagnostic::render::render(findings, &self.sources, color);
+        let text = crate::diagnostic::render::render(&findings, &self.sources, color);
         // There is nowhere left to complain to.
         let _ = self.io.stderr.write_all(text.as_bytes());
     }
@@ -107,11 +140,10 @@ impl<'a, 'io> Context<'a, 'io> {
 
     /// The exit code of a command that did its work.
     pub fn exit_code(&self, status: Status) -> u8 {
-        let denied = self.warned && self.global.deny == Some(Deny::Warnings);
         match status {
             Status::Unreadable => Status::USAGE,
             Status::Findings => 1,
-            Status::Clean => u8::from(denied),
+            Status::Clean => u8::from(self.denied),
         }
     }
 

@@ -10,12 +10,14 @@ use crate::cli::files;
 use crate::cli::locate::{BUILT_IN, Files, Located, folders};
 use crate::compile::Variant;
 use crate::definition::{self, Definition, Provenance, Setup, features};
-use crate::diagnostic::{Diagnostic, has_errors};
+use crate::diagnostic::{Diagnostic, Levels, has_errors};
 use crate::game;
+use crate::movement::dialect::Program;
 use crate::play::Game;
 use crate::record::fen::{self, FenError};
 use crate::schema::raw::Test;
 use crate::schema::tree::Node;
+use crate::source::SourceId;
 use crate::testing::{self, Limits, Report};
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -35,6 +37,8 @@ pub struct Loaded {
     pub provenance: Provenance,
     /// Every value of the file and of what it inherits.
     pub tree: Node,
+    /// Programs that should read its notation as it is meant.
+    pub dialects: Vec<Program>,
     tests: Vec<Test>,
 }
 
@@ -68,6 +72,10 @@ impl Loaded {
 pub struct Checked {
     /// Its name as it was given.
     pub name: String,
+    /// The text of the file, among the sources.
+    pub source: SourceId,
+    /// How bad its findings are to be taken: as its file says, and the command line over it.
+    pub levels: Levels,
     /// Everything that was found.
     pub findings: Vec<Diagnostic>,
     /// The variant, if nothing stands against playing it.
@@ -128,10 +136,14 @@ impl Context<'_, '_> {
 
     fn compile(&mut self, file: Located) -> Checked {
         let mut findings = Vec::new();
+        let mut levels = Levels::default();
         let Located { name, path, text } = file;
-        let loaded = self.resolved(&path, &text, &mut findings).map(|read| {
+        let (source, read) = self.resolved(&path, &text, &mut findings);
+        let loaded = read.map(|read| {
+            levels = read.levels;
             let definition = Arc::new(read.definition);
             Loaded {
+                dialects: read.dialects,
                 name: name.clone(),
                 text,
                 variant: Variant::compile(Arc::clone(&definition)),
@@ -142,9 +154,12 @@ impl Context<'_, '_> {
             }
         });
         let loaded = loaded.filter(|_| !has_errors(&findings));
+        levels.extend(&self.levels);
         Checked {
             name,
-            findings,
+            source,
+            findings: levels.apply(findings),
+            levels,
             loaded,
         }
     }
@@ -220,9 +235,8 @@ impl Context<'_, '_> {
     fn listed(&mut self, file: Located) -> Option<Listed> {
         let family = family(&file.path);
         let mut findings = Vec::new();
-        let definition = self
-            .resolved(&file.path, &file.text, &mut findings)?
-            .definition;
+        let (_, read) = self.resolved(&file.path, &file.text, &mut findings);
+        let definition = read?.definition;
         let meta = &definition.meta;
         Some(Listed {
             name: file.name,
@@ -251,9 +265,10 @@ impl Context<'_, '_> {
         path: &str,
         text: &str,
         findings: &mut Vec<Diagnostic>,
-    ) -> Option<definition::Loaded> {
+    ) -> (SourceId, Option<definition::Loaded>) {
         let source = self.sources.add(path, text);
         let files = Files::new(self, path.starts_with(BUILT_IN));
-        definition::load(source, &mut self.sources, &files, findings)
+        let read = definition::load(source, &mut self.sources, &files, findings);
+        (source, read)
     }
 }

@@ -158,6 +158,6 @@ impl Context<'_, '_> {
 }
 
 /// A path and no name: it has a folder or an ending, or is a file and nothing else.
-fn is_path(path: &Path) -> bool {
+pub fn is_path(path: &Path) -> bool {
     path.components().count() > 1 || path.extension().is_some() || path.is_absolute()
 }

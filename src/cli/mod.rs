@@ -34,7 +34,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> u8 {
         Err(error) => return usage(&error, json, io),
     };
     let mut context = Context::new(io, args.global);
-    let result = cmd::run(&args.command, &mut context);
+    let result = context
+        .read_levels()
+        .and_then(|()| cmd::run(&args.command, &mut context));
     let result = result.and_then(|status| {
         context.io.stdout.flush()?;
         Ok(status)

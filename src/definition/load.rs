@@ -2,9 +2,11 @@
 
 use super::provenance::Provenance;
 use super::{Definition, resolve};
-use crate::diagnostic::Sink;
+use super::levels;
+use crate::diagnostic::{Levels, Sink};
+use crate::movement::dialect::Program;
 use crate::schema::tree::Node;
-use crate::schema::{self, raw};
+use crate::schema::{self, Leaves, raw};
 use crate::source::{FileSource, SourceId, SourceMap};
 
 /// A file that has been read and resolved.
@@ -18,6 +20,10 @@ pub struct Loaded {
     pub tests: Vec<raw::Test>,
     /// Every value of the file and of what it inherits, each with its place.
     pub tree: Node,
+    /// Which findings its file leaves out or takes seriously.
+    pub levels: Levels,
+    /// Programs that should read its notation as it is meant.
+    pub dialects: Vec<Program>,
 }
 
 /// Reads and resolves the text of `source`, with all that it extends.
@@ -28,23 +34,38 @@ pub fn load(
     sink: &mut dyn Sink,
 ) -> Option<Loaded> {
     let (file, tree) = schema::load_with_tree(source, sources, files, sink)?;
+    assemble(file, tree, sources, sink)
+}
+
+/// What a tree of values comes to that was loaded before, perhaps with something changed in it.
+pub fn of_tree(tree: &Node, sources: &SourceMap, sink: &mut dyn Sink) -> Option<Loaded> {
+    let file = schema::read_tree(tree, sink)?;
+    assemble(file, tree.clone(), sources, sink)
+}
+
+fn assemble(
+    file: raw::File,
+    tree: Node,
+    sources: &SourceMap,
+    sink: &mut dyn Sink,
+) -> Option<Loaded> {
+    let levels = levels::of(file.lints.as_ref(), sink);
+    let dialects = levels::dialects(file.lints.as_ref(), sink);
     let (definition, provenance) = resolve(&file, sources, sink)?;
     Some(Loaded {
         definition,
         provenance,
         tests: file.test,
         tree,
+        levels,
+        dialects,
     })
 }
 
-/// What a tree of values comes to that was loaded before, perhaps with something changed in it.
-pub fn of_tree(tree: &Node, sources: &SourceMap, sink: &mut dyn Sink) -> Option<Loaded> {
-    let file = schema::read_tree(tree, sink)?;
-    let (definition, provenance) = resolve(&file, sources, sink)?;
-    Some(Loaded {
-        definition,
-        provenance,
-        tests: file.test,
-        tree: tree.clone(),
-    })
+impl Loaded {
+    /// Every string and key of the file and of what it inherits.
+    #[must_use]
+    pub fn leaves(&self) -> Leaves {
+        Leaves::of(&self.tree)
+    }
 }

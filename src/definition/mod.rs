@@ -5,6 +5,7 @@
 
 pub mod features;
 pub mod hash;
+mod levels;
 mod load;
 pub mod model;
 pub mod provenance;

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::board::barrier::{Passage, passage};
 use crate::board::graph::Reach;
 use crate::id::{Kind, PerSide, Side, Square};
-use crate::movement::ir::{Clause, NodeId, Path, UNLIMITED, between, is_straight};
+use crate::movement::ir::{Clause, NodeId, Path, Program, UNLIMITED, between, is_straight};
 use crate::util::bits256::SquareSet;
 use std::collections::BTreeSet;
 
@@ -78,6 +78,63 @@ impl Walker<'_> {
             }
         }
         targets
+    }
+
+    /// By square: every square that one move from there may lead to. The work grows with the number of legs
+    /// times squares, however many ways lead through them.
+    #[must_use]
+    pub fn all_targets(&self) -> Vec<SquareSet> {
+        let program = &self.program.program;
+        let squares: Vec<Square> = self.board.squares().collect();
+        let order = children_first(program);
+        // By node and square, where a move that is there may still lead.
+        let mut reach: Vec<Vec<SquareSet>> = vec![Vec::new(); program.nodes.len()];
+        let mut ends: Vec<Vec<SquareSet>> = vec![Vec::new(); program.nodes.len()];
+        for &id in &order {
+            let of = squares.iter().map(|&s| self.ends(id, s)).collect();
+            if let (Some(ends), Some(reach)) =
+                (ends.get_mut(usize::from(id)), reach.get_mut(usize::from(id)))
+            {
+                *ends = of;
+                *reach = vec![SquareSet::EMPTY; squares.len()];
+            }
+        }
+        // One pass where no leg follows itself; else until nothing is new.
+        let mut grown = true;
+        while grown {
+            grown = false;
+            for &id in &order {
+                let (Some(node), Some(ends)) =
+                    (program.nodes.get(usize::from(id)), ends.get(usize::from(id)))
+                else {
+                    continue;
+                };
+                let next: Vec<SquareSet> = ends
+                    .iter()
+                    .map(|&ends| {
+                        let mut set = if node.last { ends } else { SquareSet::EMPTY };
+                        for &next in &node.next {
+                            let of = reach.get(usize::from(next));
+                            for end in ends.iter() {
+                                let more = of.and_then(|of| of.get(end.index()));
+                                set |= more.copied().unwrap_or_default();
+                            }
+                        }
+                        set
+                    })
+                    .collect();
+                if let Some(old) = reach.get_mut(usize::from(id)).filter(|old| **old != next) {
+                    *old = next;
+                    grown = true;
+                }
+            }
+        }
+        let from = |square: &Square| {
+            let entries = program.entries.iter();
+            let sets = entries.filter_map(|&e| reach.get(usize::from(e))?.get(square.index()));
+            sets.fold(SquareSet::EMPTY, |all, &set| all | set)
+        };
+        squares.iter().map(from).collect()
     }
 
     /// Where one leg may end.
@@ -152,6 +209,35 @@ impl Walker<'_> {
     }
 }
 
+/// The legs that a move may have, each after those that may follow it as far as there are no circles.
+fn children_first(program: &Program) -> Vec<NodeId> {
+    let mut seen = vec![false; program.nodes.len()];
+    let mut order = Vec::with_capacity(program.nodes.len());
+    for &entry in &program.entries {
+        let mut stack = vec![(entry, 0)];
+        while let Some((id, child)) = stack.pop() {
+            let index = usize::from(id);
+            let Some(node) = program.nodes.get(index) else {
+                continue;
+            };
+            if child == 0 && seen.get(index).copied().unwrap_or(true) {
+                continue;
+            }
+            if let Some(seen) = seen.get_mut(index) {
+                *seen = true;
+            }
+            match node.next.get(child) {
+                Some(&next) => {
+                    stack.push((id, child + 1));
+                    stack.push((next, 0));
+                }
+                None => order.push(id),
+            }
+        }
+    }
+    order
+}
+
 /// Whether some part of the program follows other pieces' moves, so that its reach says nothing.
 #[must_use]
 pub fn imitates(program: &BoundProgram) -> bool {
@@ -190,5 +276,43 @@ pub fn reach(
         side,
         start: start[side],
     };
-    Reach::new(board, |from| walker.targets(from))
+    let targets = walker.all_targets();
+    Reach::new(board, |from| {
+        targets.get(from.index()).copied().unwrap_or_default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movement::{self, Options};
+    use crate::source::SourceId;
+
+    #[test]
+    fn all_at_once_as_one_by_one() {
+        let board = Board::new(7, 6, &[(3, 3)], false, false);
+        for text in ["Q", "fmWfcF", "N[W?F]", "mR[cR-mW]", "KaKaK", "qN", "mQ(cafmaf)cafmQ", "U"] {
+            let source = SourceId(0);
+            let tree = movement::parse(text, source, &mut Vec::new()).unwrap();
+            let options = Options::default();
+            let program = movement::lower(&tree, &options, source, &mut Vec::new()).unwrap();
+            let bound = BoundProgram {
+                program,
+                ..BoundProgram::default()
+            };
+            for side in Side::BOTH {
+                let walker = Walker {
+                    board: &board,
+                    orientation: Orientation::Rotate,
+                    program: &bound,
+                    side,
+                    start: board.all(),
+                };
+                let all = walker.all_targets();
+                for square in board.squares() {
+                    assert_eq!(all[square.index()], walker.targets(square), "{text}");
+                }
+            }
+        }
+    }
 }

@@ -206,6 +206,61 @@ codes! {
     /// A promotion turns a piece into itself.
     PromotesToItself = "W0206";
 
+    /// The game is over before the first move.
+    StartOver = "W0401";
+    /// In the start position the side that is not to move is in check.
+    StartInCheck = "W0402";
+    /// The first move can capture a royal piece.
+    RoyalAtOnce = "W0403";
+    /// One side wins by force from the start position.
+    ForcedWin = "W0404";
+    /// The set-ups of the two sides differ in a few squares only.
+    SetupAsymmetry = "W0405";
+    /// A region is almost, but not quite, the same for both sides.
+    RegionAsymmetry = "W0406";
+    /// A piece can never come to the squares that a rule is about.
+    Unreachable = "W0411";
+    /// A piece can never leave the square it starts on.
+    PieceStuck = "W0412";
+    /// A piece that promotes can get stuck on a square where it does not.
+    ApprenticeStuck = "W0413";
+    /// A promotion leads to a piece that can never move.
+    PromotionDeadEnd = "W0414";
+    /// A piece never comes into play.
+    UnusedPiece = "W0415";
+    /// A region or class is named nowhere.
+    UnusedName = "W0416";
+    /// A terrain affects nobody.
+    IdleTerrain = "W0417";
+    /// A rule can never apply.
+    NeverApplies = "W0421";
+    /// A side can never win.
+    CannotWin = "W0422";
+    /// No rule lets anybody win.
+    NoWinner = "W0423";
+    /// Results of endings contradict each other.
+    ContradictoryEnds = "W0424";
+    /// A rule changes nothing, since another one allows all of it.
+    Shadowed = "W0425";
+    /// Letters that differ only by case stand for different pieces.
+    CaseLetters = "W0431";
+    /// Two pieces move alike and no rule tells them apart.
+    Alike = "W0432";
+    /// A term of a movement notation adds nothing to the others.
+    IdleTerm = "W0433";
+    /// A piece stays on squares of one colour.
+    ColourBound = "N0401";
+    /// A piece sees only a part of the board.
+    Bound = "N0402";
+    /// A piece never comes back to a square.
+    OneWay = "N0403";
+    /// Pieces promote into each other in a circle.
+    PromotionCircle = "N0404";
+    /// A piece can never give check.
+    NeverChecks = "N0405";
+    /// A piece may decline to promote on a square that it can never leave.
+    MayGetStuck = "N0406";
+
     /// A FEN or set-up picture names a piece that the game does not have.
     UnknownSymbol = "E0301";
     /// A rank of a FEN or picture has too few or too many squares.
@@ -254,5 +309,10 @@ impl Code {
             b'W' => Severity::Warning,
             _ => Severity::Note,
         }
+    }
+    /// A note that is told only where notes are asked for: it says what a piece is like, not what is wrong.
+    #[must_use]
+    pub fn is_quiet(self) -> bool {
+        self.text().starts_with("N04")
     }
 }

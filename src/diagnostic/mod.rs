@@ -3,12 +3,16 @@
 //! Producers push into a [`Sink`]; [`render`] and [`json`] turn the result into text.
 
 pub mod code;
+pub mod fixes;
 pub mod json;
+pub mod levels;
 pub mod order;
 pub mod render;
+pub mod sarif;
 mod window;
 
 pub use code::Code;
+pub use levels::{Level, Levels};
 
 use crate::source::Span;
 

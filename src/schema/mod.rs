@@ -11,6 +11,7 @@ pub mod edit;
 mod extends;
 pub mod json;
 pub mod keys;
+pub mod leaves;
 mod load;
 mod merge;
 mod normal;
@@ -26,6 +27,7 @@ pub mod word;
 pub use load::{FORMAT, load, load_with_tree, names, own_tree, read_tree};
 pub use normal::normal;
 pub use parse::{MAX_BYTES, check_syntax};
+pub use leaves::{Leaf, Leaves};
 
 #[cfg(test)]
 mod tests;

@@ -86,7 +86,7 @@ sections! {
         turn: Option<Turn>,
         /// How the game ends.
         end: Option<End>,
-        /// Warnings to leave out.
+        /// Findings to leave out or to take seriously.
         lints: Option<Lints>,
         /// Facts about the variant that are checked against its rules.
         test: Vec<Test>,

@@ -1,6 +1,6 @@
 //! The pages of the codes of files: what they call wrong is wrong in that way, what they call right is right.
 
-use super::support::{read, texts};
+use super::support::{read, texts, validate};
 use ferz::diagnostic::Code;
 
 /// The boxes of a page whose first line begins with `kind`.
@@ -45,4 +45,39 @@ fn pages_of_files_are_right() {
             assert!(file.is_some_and(|f| !f.faulty), "{text}");
         }
     }
+}
+
+/// A box as a whole file: a game of its own, or a change of chess.
+fn game(part: &str) -> String {
+    let own = part.contains("[board]") && part.contains("[setup]") && part.contains("[pieces.");
+    let extends = if own { "" } else { "extends = \"chess\"\n" };
+    let notes = "[lints]\nwarn = [\"notes\"]\n";
+    format!("format = 1\n{extends}[variant]\nname = \"Page\"\n{notes}{part}")
+}
+
+/// What a lint calls wrong it finds there, and what it calls right is right in that way.
+#[test]
+fn pages_of_lints_are_right() {
+    let mut pages = 0;
+    for code in Code::ALL.iter().filter(|c| c.text()[1..].starts_with("04")) {
+        let (page, text) = (code.page(), code.text());
+        pages += 1;
+        let (wrong, right) = (boxes(page, "toml wrong"), boxes(page, "toml right"));
+        assert!(!wrong.is_empty() && !right.is_empty(), "{text}");
+        for part in wrong {
+            let (found, _) = validate("page.toml", &game(part));
+            assert!(
+                found.iter().any(|d| d.code == *code),
+                "{text}: {}",
+                texts(&found)
+            );
+        }
+        for part in right {
+            let (found, _) = validate("page.toml", &game(part));
+            let same = found.iter().filter(|d| d.code == *code || d.code.text().starts_with('E'));
+            let same: Vec<_> = same.cloned().collect();
+            assert_eq!(texts(&same), "", "{text}");
+        }
+    }
+    assert!(pages > 20, "{pages}");
 }

@@ -2,9 +2,14 @@
 
 use ferz::catalog::Library;
 use ferz::definition::{self, Loaded};
-use ferz::diagnostic::Diagnostic;
+use ferz::diagnostic::{Diagnostic, Severity, has_errors};
+use ferz::game::{Variant, new_session};
+use ferz::lint;
+use ferz::play::Game;
 use ferz::schema::{self, raw};
 use ferz::source::{FileSource, SourceMap};
+use ferz::testing;
+use std::sync::Arc;
 
 /// The library, and one file.
 #[derive(Debug)]
@@ -45,6 +50,40 @@ pub fn resolve(path: &str, text: &str) -> (Option<Loaded>, Vec<Diagnostic>, Sour
     let id = sources.add(path, text);
     let loaded = definition::load(id, &mut sources, &Files { path, text }, &mut found);
     (loaded, found, sources)
+}
+
+/// Everything that `ferz validate` finds: faults, failed tests, lints, all at the levels of the file.
+pub fn validate(path: &str, text: &str) -> (Vec<Diagnostic>, SourceMap) {
+    let (loaded, mut found, sources) = resolve(path, text);
+    let Some(loaded) = loaded.filter(|_| !has_errors(&found)) else {
+        return (found, sources);
+    };
+    let leaves = loaded.leaves();
+    let definition = Arc::new(loaded.definition);
+    let variant = Variant::compile(Arc::clone(&definition));
+    let start = |setup: Option<&definition::Setup>| {
+        Game::new(Arc::clone(&definition), new_session(&variant, setup))
+    };
+    for report in testing::run(&loaded.tests, &start, testing::Limits::default()) {
+        found.extend(report.findings);
+    }
+    let input = lint::Input {
+        variant: &variant,
+        provenance: &loaded.provenance,
+        leaves: Some(&leaves),
+        sources: &sources,
+    };
+    let limits = lint::Limits { nodes: Some(1_000) };
+    lint::check(&input, limits, &mut found);
+    let mut raised = Vec::new();
+    lint::dialects(&input, &loaded.dialects, &mut raised);
+    raised
+        .iter_mut()
+        .for_each(|d| d.severity = Severity::Warning);
+    found.extend(raised);
+    let mut found = loaded.levels.apply(found);
+    found.retain(|d| d.severity != Severity::Note || !d.code.is_quiet());
+    (found, sources)
 }
 
 /// Codes with messages, for failing tests.

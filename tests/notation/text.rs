@@ -346,7 +346,7 @@ fn other_programs_are_told() {
         assert!(
             notes
                 .iter()
-                .any(|n| n.program == program && n.portable.as_deref() == portable),
+                .any(|n| n.program.name() == program && n.portable.as_deref() == portable),
             "{text}: {notes:?}"
         );
     }

@@ -1,22 +1,34 @@
 //! `validate FILE…`: every error and doubtful spot of variant files, their own tests included.
 
-use crate::cli::args::Validate;
+use crate::cli::args::{Dialect, Report as Format, Validate};
 use crate::cli::context::{Context, Failure, Status};
-use crate::cli::json;
-use crate::diagnostic::{Diagnostic, Severity, has_errors};
+use crate::cli::load::Checked;
+use crate::cli::{json, locate};
+use crate::diagnostic::{Code, Diagnostic, Severity, fixes, has_errors, sarif};
+use crate::lint;
+use crate::movement::dialect::Program;
+use crate::schema::Leaves;
 use crate::testing::{Limits, Report};
 use crate::util::text::counted;
 use std::ffi::OsStr;
+use std::path::Path;
+
+/// A fix may bring the next fault to light; so often at most.
+const MOST_ROUNDS: usize = 16;
 
 /// Runs the command. Every file is looked at, whatever is wrong with those before it.
 pub fn run(args: &Validate, context: &mut Context<'_, '_>) -> Result<Status, Failure> {
+    let format = match args.format {
+        Format::Text if context.global.json => Format::Json,
+        format => format,
+    };
     let mut all = Vec::new();
     let mut unreadable = false;
     for file in &args.files {
-        match check(file, context) {
+        match check(file, args, format, context) {
             Ok(findings) => all.extend(findings),
             Err(Failure::Usage(findings)) => {
-                if !context.global.json {
+                if format == Format::Text {
                     context.report(&findings);
                 }
                 all.extend(findings);
@@ -25,31 +37,38 @@ pub fn run(args: &Validate, context: &mut Context<'_, '_>) -> Result<Status, Fai
             Err(other) => return Err(other),
         }
     }
-    if unreadable {
-        if context.global.json {
-            return Err(Failure::Usage(all));
+    match format {
+        Format::Json if unreadable => return Err(Failure::Usage(all)),
+        Format::Json => {
+            context.note(&all);
+            let document = json::list(&all, &context.sources);
+            context.print_json(&document)?;
         }
-        return Ok(Status::Unreadable);
+        Format::Sarif => {
+            context.note(&all);
+            let version = env!("CARGO_PKG_VERSION");
+            let document = sarif::to_value(&all, &context.sources, version);
+            context.print_json(&document)?;
+        }
+        Format::Text => {}
     }
-    if context.global.json {
-        context.note(&all);
-        let document = json::list(&all, &context.sources);
-        context.print_json(&document)?;
+    if unreadable {
+        return Ok(Status::Unreadable);
     }
     Ok(Status::findings_if(has_errors(&all)))
 }
 
 /// Looks at one file; in text, says what was found and how it stands.
-fn check(file: &OsStr, context: &mut Context<'_, '_>) -> Result<Vec<Diagnostic>, Failure> {
-    let checked = context.check(file)?;
-    let mut findings = checked.findings;
-    let mut reports = Vec::new();
-    if let Some(loaded) = &checked.loaded {
-        reports = loaded.run_tests(Limits::default());
-        findings.extend(reports.iter().flat_map(|r| r.findings.iter().cloned()));
-    }
-    if !context.global.json {
-        context.report(&findings);
+fn check(
+    file: &OsStr,
+    args: &Validate,
+    format: Format,
+    context: &mut Context<'_, '_>,
+) -> Result<Vec<Diagnostic>, Failure> {
+    let mended = if args.fix { mend(file, args, context)? } else { 0 };
+    let (checked, reports) = look(file, args, context)?;
+    if format == Format::Text {
+        context.report(&checked.findings);
         if let Some(loaded) = &checked.loaded {
             // What is not as a test says can be seen on its board.
             for report in &reports {
@@ -57,11 +76,114 @@ fn check(file: &OsStr, context: &mut Context<'_, '_>) -> Result<Vec<Diagnostic>,
                 let _ = context.io.stderr.write_all(board.as_bytes());
             }
         }
-        let line = format!("{}: {}\n", checked.name, summary(&findings, &reports));
+        let fixed = match mended {
+            0 => String::new(),
+            n => format!("{} mended, ", counted(n as u64, "fault")),
+        };
+        let line = format!(
+            "{}: {fixed}{}\n",
+            checked.name,
+            summary(&checked.findings, &reports)
+        );
         context.print(&line)?;
         context.io.stdout.flush()?;
     }
-    Ok(findings)
+    Ok(checked.findings)
+}
+
+/// Everything that can be found, tests included.
+fn look(
+    file: &OsStr,
+    args: &Validate,
+    context: &mut Context<'_, '_>,
+) -> Result<(Checked, Vec<Report>), Failure> {
+    let mut checked = context.check(file)?;
+    let mut reports = Vec::new();
+    if let Some(loaded) = &checked.loaded {
+        let mut found = Vec::new();
+        reports = loaded.run_tests(Limits::default());
+        found.extend(reports.iter().flat_map(|r| r.findings.iter().cloned()));
+        let leaves = Leaves::of(&loaded.tree);
+        let input = lint::Input {
+            variant: &loaded.variant,
+            provenance: &loaded.provenance,
+            leaves: Some(&leaves),
+            sources: &context.sources,
+        };
+        let mut limits = lint::Limits::default();
+        if args.no_search {
+            limits.nodes = None;
+        }
+        lint::check(&input, limits, &mut found);
+        dialects(args, &input, &loaded.dialects, &mut found);
+        let found = checked.levels.apply(found);
+        let shown = |d: &Diagnostic| {
+            args.notes || d.severity != Severity::Note || !d.code.is_quiet()
+        };
+        checked.findings.extend(found.into_iter().filter(shown));
+    }
+    Ok((checked, reports))
+}
+
+/// What other programs read otherwise: a warning for those that the file names, else a note.
+fn dialects(
+    args: &Validate,
+    input: &lint::Input<'_>,
+    wanted: &[Program],
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut raised = Vec::new();
+    lint::dialects(input, wanted, &mut raised);
+    for finding in &mut raised {
+        finding.severity = Severity::Warning;
+    }
+    found.extend(raised);
+    let asked: Vec<Program> = args
+        .dialect
+        .iter()
+        .flat_map(|&d| programs(d))
+        .copied()
+        .filter(|p| !wanted.contains(p))
+        .collect();
+    lint::dialects(input, &asked, found);
+}
+
+const fn programs(dialect: Dialect) -> &'static [Program] {
+    match dialect {
+        Dialect::All => &Program::ALL,
+        Dialect::Xboard => &[Program::XBoard],
+        Dialect::FairyStockfish => &[Program::FairyStockfish],
+        Dialect::BetzaVisualizer => &[Program::Visualizer],
+        Dialect::InteractiveDiagram => &[Program::Diagram],
+    }
+}
+
+/// Makes the changes that findings offer, until none is left; how many faults were mended.
+fn mend(file: &OsStr, args: &Validate, context: &mut Context<'_, '_>) -> Result<usize, Failure> {
+    let path = Path::new(file);
+    if file == "-" || !locate::is_path(path) {
+        let name = path.to_string_lossy();
+        return Err(Failure::usage(format!(
+            "`--fix` changes files, and `{name}` is none"
+        )));
+    }
+    let mut mended = 0;
+    for _ in 0..MOST_ROUNDS {
+        let (checked, _) = look(file, args, context)?;
+        let Some(source) = context.sources.get(checked.source) else {
+            break;
+        };
+        let fixed = fixes::apply(&checked.findings, checked.source, &source.text);
+        if fixed.mended == 0 || fixed.text == source.text {
+            break;
+        }
+        mended += fixed.mended;
+        std::fs::write(path, &fixed.text).map_err(|error| {
+            let message = format!("cannot write {}: {error}", path.display());
+            Failure::Usage(vec![Diagnostic::plain(Code::Unreadable, message)])
+        })?;
+    }
+    Ok(mended)
 }
 
 fn summary(findings: &[Diagnostic], reports: &[Report]) -> String {

@@ -8,24 +8,67 @@ use super::flat::flatten;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
-/// XBoard's move generator.
-pub const XBOARD: &str = "XBoard";
-/// Fairy-Stockfish's custom pieces.
-pub const FAIRY: &str = "Fairy-Stockfish";
-/// The Interactive Diagram of the chess variant pages.
-pub const DIAGRAM: &str = "Interactive Diagram";
-/// The `betza-visualizer` package.
-pub const VISUALIZER: &str = "betza-visualizer";
+/// A program that reads strings of this kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Program {
+    /// XBoard's move generator.
+    XBoard,
+    /// Fairy-Stockfish's custom pieces.
+    FairyStockfish,
+    /// The `betza-visualizer` package.
+    Visualizer,
+    /// The Interactive Diagram of the chess variant pages.
+    Diagram,
+}
+
+impl Program {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::XBoard,
+        Self::FairyStockfish,
+        Self::Visualizer,
+        Self::Diagram,
+    ];
+    /// Its name for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::XBoard => "XBoard",
+            Self::FairyStockfish => "Fairy-Stockfish",
+            Self::Visualizer => "betza-visualizer",
+            Self::Diagram => "Interactive Diagram",
+        }
+    }
+    /// Its name in files and on the command line.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::XBoard => "xboard",
+            Self::FairyStockfish => "fairy-stockfish",
+            Self::Visualizer => "betza-visualizer",
+            Self::Diagram => "interactive-diagram",
+        }
+    }
+    /// The program of a key.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|p| p.key() == key)
+    }
+}
+
+use Program::{Diagram as DIAGRAM, FairyStockfish as FAIRY, Visualizer as VISUALIZER, XBoard as XBOARD};
 
 /// One difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     /// The program that reads the string otherwise.
-    pub program: &'static str,
+    pub program: Program,
     /// What it makes of it.
     pub reading: String,
     /// A spelling of the part that this program reads as we do, if there is one.
     pub portable: Option<String>,
+    /// What it makes of the part, spelled as we would: `""` for no moves, `None` where it cannot be said so.
+    pub means: Option<String>,
     /// The part.
     pub bytes: Bytes,
 }
@@ -36,7 +79,7 @@ impl Note {
     pub fn diagnostic(&self, source: SourceId) -> Diagnostic {
         let found = Diagnostic::new(
             Code::DialectDiffers,
-            format!("{} reads this otherwise: {}", self.program, self.reading),
+            format!("{} reads this otherwise: {}", self.program.name(), self.reading),
             Span::new(source, self.bytes.clone()),
             "read otherwise",
         );
@@ -57,6 +100,7 @@ pub fn dialect_notes(notation: &Notation) -> Vec<Note> {
                 program,
                 reading: "it knows no guards, so the moves are not confined".to_owned(),
                 portable: None,
+                means: None,
                 bytes: guard.bytes.clone(),
             });
         }

@@ -1,6 +1,6 @@
 //! One term through the eyes of the other programs.
 
-use super::{DIAGRAM, FAIRY, Note, VISUALIZER, XBOARD};
+use super::{DIAGRAM, FAIRY, Note, Program, VISUALIZER, XBOARD};
 use crate::movement::ast::{AtomKind, Body, Bytes, Modifier, ModifierKind, ReachKind, Term};
 use crate::movement::atoms::{self, Meaning, Stepper};
 use crate::movement::direction::{self, Family, Unit, headings};
@@ -74,13 +74,21 @@ struct Reader<'n> {
 }
 
 impl Reader<'_> {
-    fn say(&mut self, program: &'static str, reading: impl Into<String>, portable: Option<String>) {
+    fn say(&mut self, program: Program, reading: impl Into<String>, portable: Option<String>) {
         self.notes.push(Note {
             program,
             reading: reading.into(),
             portable,
+            means: None,
             bytes: self.bytes.clone(),
         });
+    }
+
+    /// Says besides what the program makes of it, spelled as we would.
+    fn means(&mut self, spelling: impl Into<String>) {
+        if let Some(note) = self.notes.last_mut() {
+            note.means = Some(spelling.into());
+        }
     }
 
     fn all(&mut self, reading: &str, portable: Option<&str>) {
@@ -116,11 +124,13 @@ impl Reader<'_> {
                     format!("it plays `{base}` and stops at the suffix"),
                     None,
                 );
+                self.means(with_atom(term, base));
                 self.say(
                     FAIRY,
                     format!("it skips the suffix and plays `{base}`"),
                     None,
                 );
+                self.means(with_atom(term, base));
                 if matches!(letter, b'G' | b'A' | b'Z') && stretches.contains(&b'X') {
                     self.say(
                         DIAGRAM,
@@ -148,6 +158,7 @@ impl Reader<'_> {
                     format!("`{}` is the {other} leap there", char::from(*letter)),
                     Some(modern.to_string()),
                 );
+                self.means(with_atom(term, if modern == 'C' { 'Z' } else { 'C' }));
             }
             AtomKind::Letter(..) | AtomKind::Rider(_) => {}
         }
@@ -158,6 +169,7 @@ impl Reader<'_> {
                 "a doubled letter is a single leap there",
                 Some(portable),
             );
+            self.means(with_atom(term, char::from(letter)));
         }
     }
 
@@ -216,12 +228,14 @@ impl Reader<'_> {
             .map(|&c| format!("`{}`", char::from(c)))
             .collect();
         if !ignored.is_empty() {
+            let left = without(flat, b"djoutzq");
             for program in [FAIRY, VISUALIZER] {
                 self.say(
                     program,
                     format!("it ignores {}", ignored.join(" and ")),
                     None,
                 );
+                self.means(left.clone());
             }
         }
         if has(b'z') || has(b'q') {
@@ -230,6 +244,7 @@ impl Reader<'_> {
                 "it ignores `z` and `q`: the piece goes straight",
                 None,
             );
+            self.means(without(flat, b"zq"));
         }
         if has(b'u') {
             self.say(
@@ -289,12 +304,15 @@ impl Reader<'_> {
         let kind = flat.range.map(|r| r.kind);
         if rides && matches!(base, b'D' | b'A' | b'H' | b'C' | b'L' | b'Z' | b'J' | b'G') {
             self.say(FAIRY, "it makes no moves of riders of this leap", None);
+            self.means("");
         }
         if let Some(ReachKind::Exactly(n)) = kind {
             for program in [XBOARD, VISUALIZER] {
                 self.say(program, format!("up to {n} steps, not exactly {n}"), None);
+                self.means(with_range(flat, &n.to_string()));
             }
             self.say(FAIRY, "any number of steps", None);
+            self.means(with_range(flat, "0"));
         }
         if let Some(ReachKind::UpTo(n)) = kind
             && n > 9
@@ -308,9 +326,10 @@ impl Reader<'_> {
                 format!("it reads one digit: a range of {first}"),
                 None,
             );
+            self.means(with_range(flat, &first.to_string()));
         }
         if has(b'n') {
-            self.lame(base, rides);
+            self.lame(flat, base, rides);
         }
         let lines = matches!(base, b'R' | b'B' | b'Q' | b'W' | b'F' | b'K');
         if (has(b'p') || has(b'g')) && !lines {
@@ -319,13 +338,14 @@ impl Reader<'_> {
                 "it hops along the lines of rook and bishop only: no moves",
                 None,
             );
+            self.means("");
         }
         if has(b'g') && matches!(kind, Some(ReachKind::UpTo(_))) {
             self.say(FAIRY, "with a number, `g` hops like `p`", None);
         }
     }
 
-    fn lame(&mut self, base: u8, rides: bool) {
+    fn lame(&mut self, flat: &Flat<'_>, base: u8, rides: bool) {
         match base {
             b'W' | b'F' | b'R' | b'B' | b'K' | b'Q' => {
                 self.say(DIAGRAM, "on single steps `n` gives en passant rights", None);
@@ -334,12 +354,14 @@ impl Reader<'_> {
                 self.say(XBOARD, "only the square half way must be empty", None);
                 if !matches!(base, b'Z' | b'J') {
                     self.say(FAIRY, "it makes no moves of this lame leap", None);
+                    self.means("");
                 }
             }
             _ => {}
         }
         if rides && !matches!(base, b'R' | b'B' | b'Q' | b'W' | b'F' | b'K') {
             self.say(FAIRY, "it ignores `n` on riders", None);
+            self.means(without(flat, b"n"));
         }
     }
 
@@ -354,6 +376,7 @@ impl Reader<'_> {
                     "the letters go to the orthogonal and the diagonal half apart",
                     portable.clone(),
                 );
+                self.means(apart(flat));
             }
             if units.iter().any(|u| matches!(u, Unit::Half(_))) {
                 self.say(
@@ -361,6 +384,7 @@ impl Reader<'_> {
                     "`h` is not known on K and Q: all directions",
                     portable.clone(),
                 );
+                self.means(without(flat, b"fblrvsh"));
             }
             if letters.windows(2).any(|w| matches!(w, [a, b] if a == b)) {
                 self.say(
@@ -379,6 +403,7 @@ impl Reader<'_> {
                         "all four diagonals",
                         Some(char::from(a).to_string()),
                     );
+                    self.means(without(flat, b"fblrvsh"));
                 }
                 (Family::Orthogonal, Unit::Half(a)) => self.say(
                     XBOARD,
@@ -398,11 +423,62 @@ impl Reader<'_> {
                         "a doubled `s` or `v` is all eight leaps",
                         Some(char::from(a).to_string()),
                     );
+                    self.means(without(flat, b"sv"));
                 }
                 _ => {}
             }
         }
     }
+}
+
+/// The term with another letter for its atom, suffixes and doubling gone.
+fn with_atom(term: &Term, letter: char) -> String {
+    let range = term.range.as_ref().map_or_else(String::new, print::print_range);
+    let mods: String = term.mods.iter().map(print::print_modifier).collect();
+    format!("{mods}{letter}{range}")
+}
+
+/// The term without some letters.
+fn without(flat: &Flat<'_>, letters: &[u8]) -> String {
+    let gone = |m: &&Modifier| m.letter().is_none_or(|c| !letters.contains(&c));
+    let mods: String = flat.mods.iter().filter(gone).map(print::print_modifier).collect();
+    mods + &atom_and_range(flat, None)
+}
+
+/// The term with another range.
+fn with_range(flat: &Flat<'_>, range: &str) -> String {
+    let mods: String = flat.mods.iter().map(print::print_modifier).collect();
+    mods + &atom_and_range(flat, Some(range))
+}
+
+fn atom_and_range(flat: &Flat<'_>, range: Option<&str>) -> String {
+    let Body::Atom(atom) = &flat.term.body else {
+        return String::new();
+    };
+    let range = match range {
+        Some(range) => range.to_owned(),
+        None => flat.range.map_or_else(String::new, print::print_range),
+    };
+    match &atom.kind {
+        AtomKind::Letter(c, stretches) => {
+            let stretches: String = stretches.iter().copied().map(char::from).collect();
+            format!("{}{stretches}{range}", char::from(*c))
+        }
+        AtomKind::Rider(c) => format!("{0}{0}{range}", char::from(*c)),
+        AtomKind::Vector(x, y) => format!("({x},{y}){range}"),
+    }
+}
+
+/// A K or Q whose letters go to its two halves, each reading them by itself.
+fn apart(flat: &Flat<'_>) -> String {
+    let Body::Atom(atom) = &flat.term.body else {
+        return String::new();
+    };
+    let king = matches!(atom.kind, AtomKind::Letter(b'K', _));
+    let range = flat.range.map_or_else(String::new, print::print_range);
+    let mods: String = flat.mods.iter().map(print::print_modifier).collect();
+    let halves = if king { ['W', 'F'] } else { ['R', 'B'] };
+    halves.map(|half| format!("{mods}{half}{range}")).concat()
 }
 
 fn stepper(flat: &Flat<'_>) -> Option<Stepper> {

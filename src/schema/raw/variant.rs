@@ -52,12 +52,17 @@ sections! {
         /// Pieces in hand at the start, as letters.
         hand: Option<Sided<Text>>,
     }
-    /// Warnings to leave out or to take seriously, by code.
+    /// Findings to leave out or to take seriously, by code.
     Lints {
-        /// Codes that are not reported for this file.
+        /// Codes that are not reported for this file: `"W0405"`, or `"warnings"` for all warnings.
         allow: Vec<Text>,
-        /// Codes that count as errors.
+        /// Codes that are reported as warnings; notes among them: `"N0401"`, or `"notes"` for all.
+        warn: Vec<Text>,
+        /// Codes that count as errors: `"W0405"`, or `"warnings"` for all warnings.
         deny: Vec<Text>,
+        /// Programs that should read this file's notation as it is meant: `"xboard"`, `"fairy-stockfish"`,
+        /// `"betza-visualizer"`, `"interactive-diagram"`. What they read otherwise is a warning.
+        dialects: Vec<Text>,
     }
 }
 

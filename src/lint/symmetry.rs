@@ -1,0 +1,192 @@
+//! Set-ups and regions that are almost, but not quite, the same for both sides.
+//!
+//! A slip is told by its smallness: two armies that differ in many squares are meant to.
+
+use super::Context;
+use crate::definition::Orientation;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::id::{Kind, Side, Square};
+use crate::source::Span;
+use crate::util::bits256::SquareSet;
+
+/// Set-ups with fewer matching pairs of pieces say nothing.
+const LEAST_PAIRS: usize = 6;
+/// Most pairs of squares that differ.
+const MOST_WRONG: usize = 2;
+
+/// Looks at the set-up and at each region.
+pub fn check(cx: &mut Context<'_>) {
+    setup(cx);
+    regions(cx);
+}
+
+type Piece = Option<(Side, Kind)>;
+
+fn at(cx: &Context<'_>, square: Square) -> Piece {
+    let pieces = &cx.definition.setup.pieces;
+    pieces.get(square.index()).copied().flatten()
+}
+
+fn turned(piece: Piece) -> Piece {
+    piece.map(|(side, kind)| (side.other(), kind))
+}
+
+fn setup(cx: &mut Context<'_>) {
+    let best = [Orientation::Mirror, Orientation::Rotate]
+        .into_iter()
+        .filter_map(|how| differences(cx, how).map(|(right, wrong)| (how, right, wrong)))
+        .min_by_key(|(.., wrong)| wrong.len());
+    let Some((how, right, wrong)) = best else {
+        return;
+    };
+    let few = !wrong.is_empty() && wrong.len() <= MOST_WRONG;
+    if !few || right < LEAST_PAIRS || wrong.iter().all(|&pair| meant(cx, pair)) {
+        return;
+    }
+    let word = match how {
+        Orientation::Mirror => "mirrored on the middle",
+        Orientation::Rotate => "turned by 180 degrees",
+    };
+    let clauses: Vec<String> = wrong
+        .iter()
+        .map(|&(a, b)| format!("{}, but {}", describe(cx, a), describe(cx, b)))
+        .collect();
+    let (span, label) = place(cx, &wrong);
+    let found = Diagnostic::new(
+        Code::SetupAsymmetry,
+        format!(
+            "the two sides' set-ups are the same {word}, but for {} of {} pairs of squares: {}",
+            wrong.len(),
+            right + wrong.len(),
+            clauses.join("; "),
+        ),
+        span,
+        label,
+    )
+    .with_help(format!(
+        "if the sides are meant to differ, `[lints] allow = [\"{}\"]` says so",
+        Code::SetupAsymmetry.text()
+    ));
+    cx.push(found);
+}
+
+/// Pairs of squares that match with something on them, and those that do not.
+fn differences(cx: &Context<'_>, how: Orientation) -> Option<(usize, Vec<(Square, Square)>)> {
+    let board = &cx.definition.board;
+    let mut right = 0;
+    let mut wrong = Vec::new();
+    for square in board.squares() {
+        let image = how.square(board, square)?;
+        if image.index() < square.index() {
+            continue;
+        }
+        let (here, there) = (at(cx, square), at(cx, image));
+        if here == turned(there) {
+            right += usize::from(here.is_some());
+        } else if image != square {
+            wrong.push((square, image));
+        }
+    }
+    Some((right, wrong))
+}
+
+/// Whether the two pieces are each of a kind that only its own side starts with: armies that differ.
+fn meant(cx: &Context<'_>, (a, b): (Square, Square)) -> bool {
+    let (Some(one), Some(two)) = (at(cx, a), at(cx, b)) else {
+        return false;
+    };
+    let alone = |(side, kind): (Side, Kind)| {
+        let present = cx.facts.present.get(kind.index());
+        present.is_some_and(|p| !p[side.other()])
+    };
+    one.0 != two.0 && (alone(one) || alone(two))
+}
+
+fn describe(cx: &Context<'_>, square: Square) -> String {
+    let name = cx.square(square);
+    match at(cx, square) {
+        None => format!("{name} is empty"),
+        Some((side, kind)) => format!("{name} has {}'s {}", cx.side(side), cx.kind(kind)),
+    }
+}
+
+/// Where the picture shows the first of the squares, or the set-up.
+fn place(cx: &Context<'_>, wrong: &[(Square, Square)]) -> (Span, String) {
+    let section = cx.input.provenance.setup;
+    let Some(&(a, b)) = wrong.first() else {
+        return (section, String::new());
+    };
+    let both = format!("{} and {} do not match", cx.square(a), cx.square(b));
+    let picture = cx
+        .input
+        .leaves
+        .and_then(|l| l.below(&["setup", "position"]).next());
+    let Some(picture) = picture else {
+        return (section, both);
+    };
+    // The upper of the two squares comes first in the picture.
+    let shown = token(cx, &picture.text.value, b).or_else(|| token(cx, &picture.text.value, a));
+    match shown {
+        Some(range) => (cx.input.sources.inside(picture.text.span, range), both),
+        None => (picture.text.span, both),
+    }
+}
+
+/// The bytes of a square in a picture.
+fn token(cx: &Context<'_>, picture: &str, square: Square) -> Option<std::ops::Range<usize>> {
+    let board = &cx.definition.board;
+    let mut rank = board.ranks();
+    for line in picture.split('\n') {
+        if line.trim().is_empty() {
+            continue;
+        }
+        rank = rank.checked_sub(1)?;
+        if rank != board.rank(square) {
+            continue;
+        }
+        let word = line
+            .split_whitespace()
+            .nth(usize::from(board.file(square)))?;
+        let start = word.as_ptr() as usize - picture.as_ptr() as usize;
+        return Some(start..start + word.len());
+    }
+    None
+}
+
+fn regions(cx: &mut Context<'_>) {
+    for (index, region) in cx.definition.regions.iter().enumerate() {
+        let [white, black] = region.squares.0;
+        if white == black {
+            continue;
+        }
+        let wrong = [Orientation::Rotate, Orientation::Mirror]
+            .into_iter()
+            .map(|how| {
+                let image: SquareSet = white
+                    .iter()
+                    .filter_map(|s| how.square(&cx.definition.board, s))
+                    .collect();
+                (image - black) | (black - image)
+            })
+            .min_by_key(|set| set.len())
+            .unwrap_or_default();
+        let few = !wrong.is_empty() && wrong.len() <= MOST_WRONG;
+        if !few || white.len() + black.len() < 4 * wrong.len() {
+            continue;
+        }
+        let Some(&span) = cx.input.provenance.regions.get(index) else {
+            continue;
+        };
+        let message = format!(
+            "region `{}` is almost the same for both sides: only {} tells them apart",
+            region.name,
+            cx.squares(wrong),
+        );
+        cx.warn(
+            Code::RegionAsymmetry,
+            message,
+            span,
+            "one square off for one side?",
+        );
+    }
+}
