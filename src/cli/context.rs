@@ -93,7 +93,10 @@ impl<'a, 'io> Context<'a, 'io> {
                     levels.set(word, level).map_err(|fault| {
                         let mut finding = Diagnostic::plain(Code::Usage, fault.message);
                         finding.help = Some(fault.meant.map_or_else(
-                            || "codes are `W0405` and the like; groups are `warnings` and `notes`".to_owned(),
+                            || {
+                                "codes are `W0405` and the like; groups are `warnings` and `notes`"
+                                    .to_owned()
+                            },
                             |meant| format!("did you mean `{meant}`?"),
                         ));
                         Failure::Usage(vec![finding])
@@ -112,9 +115,8 @@ impl<'a, 'io> Context<'a, 'io> {
 
     /// Remembers whether something among `findings` is an error only because it was asked to be one.
     pub fn note(&mut self, findings: &[Diagnostic]) {
-        let denied = |d: &Diagnostic| {
-            d.severity == Severity::Error && d.code.severity() != Severity::Error
-        };
+        let denied =
+            |d: &Diagnostic| d.severity == Severity::Error && d.code.severity() != Severity::Error;
         self.denied |= findings.iter().any(denied);
     }
 

@@ -52,16 +52,10 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
             .0
             .iter()
             .map(|s| {
-<<<<<<< HEAD
                 s.iter()
                     .map(Kind::raw)
                     .filter(|&k| usize::from(k) < kinds)
                     .collect()
-=======
-                // A filter's complement names kinds that the variant does not have.
-                let had = s.iter().map(Kind::raw).filter(|&k| usize::from(k) < kinds);
-                had.collect()
->>>>>>> 18b4cac (Lints, levels, fixes, SARIF, dialects, a corpus of faults)
             })
             .collect(),
         is_royal,

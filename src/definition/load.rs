@@ -1,8 +1,8 @@
 //! A variant from its text: schema and resolution in one.
 
+use super::levels;
 use super::provenance::Provenance;
 use super::{Definition, resolve};
-use super::levels;
 use crate::diagnostic::{Levels, Sink};
 use crate::movement::dialect::Program;
 use crate::schema::tree::Node;

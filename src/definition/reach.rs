@@ -92,9 +92,10 @@ impl Walker<'_> {
         let mut ends: Vec<Vec<SquareSet>> = vec![Vec::new(); program.nodes.len()];
         for &id in &order {
             let of = squares.iter().map(|&s| self.ends(id, s)).collect();
-            if let (Some(ends), Some(reach)) =
-                (ends.get_mut(usize::from(id)), reach.get_mut(usize::from(id)))
-            {
+            if let (Some(ends), Some(reach)) = (
+                ends.get_mut(usize::from(id)),
+                reach.get_mut(usize::from(id)),
+            ) {
                 *ends = of;
                 *reach = vec![SquareSet::EMPTY; squares.len()];
             }
@@ -104,9 +105,10 @@ impl Walker<'_> {
         while grown {
             grown = false;
             for &id in &order {
-                let (Some(node), Some(ends)) =
-                    (program.nodes.get(usize::from(id)), ends.get(usize::from(id)))
-                else {
+                let (Some(node), Some(ends)) = (
+                    program.nodes.get(usize::from(id)),
+                    ends.get(usize::from(id)),
+                ) else {
                     continue;
                 };
                 let next: Vec<SquareSet> = ends
@@ -291,7 +293,16 @@ mod tests {
     #[test]
     fn all_at_once_as_one_by_one() {
         let board = Board::new(7, 6, &[(3, 3)], false, false);
-        for text in ["Q", "fmWfcF", "N[W?F]", "mR[cR-mW]", "KaKaK", "qN", "mQ(cafmaf)cafmQ", "U"] {
+        for text in [
+            "Q",
+            "fmWfcF",
+            "N[W?F]",
+            "mR[cR-mW]",
+            "KaKaK",
+            "qN",
+            "mQ(cafmaf)cafmQ",
+            "U",
+        ] {
             let source = SourceId(0);
             let tree = movement::parse(text, source, &mut Vec::new()).unwrap();
             let options = Options::default();

@@ -76,7 +76,8 @@ impl Levels {
     pub fn extend(&mut self, later: &Self) {
         for (&whom, &level) in &later.set {
             if let Whom::Notes | Whom::Warnings = whom {
-                self.set.retain(|w, _| !matches!(w, Whom::One(code) if group(*code) == Some(whom)));
+                self.set
+                    .retain(|w, _| !matches!(w, Whom::One(code) if group(*code) == Some(whom)));
             }
             self.set.insert(whom, level);
         }

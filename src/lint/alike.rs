@@ -35,9 +35,12 @@ pub fn check(cx: &mut Context<'_>) {
 }
 
 fn same_moves(a: &KindDef, b: &KindDef) -> bool {
-    let moves = a.movement.0.iter().zip(&b.movement.0).all(|(x, y)| {
-        x.program == y.program && x.sets == y.sets && x.filters == y.filters
-    });
+    let moves = a
+        .movement
+        .0
+        .iter()
+        .zip(&b.movement.0)
+        .all(|(x, y)| x.program == y.program && x.sets == y.sets && x.filters == y.filters);
     let some = a.movement.0.iter().any(|m| !m.program.entries.is_empty());
     let sides = a.symbols.0.iter().zip(&b.symbols.0);
     let meet = sides.into_iter().all(|(x, y)| x.is_some() == y.is_some());
@@ -57,7 +60,10 @@ fn same_rules(cx: &Context<'_>, (a, one): (Kind, &KindDef), (b, two): (Kind, &Ki
         return false;
     }
     let classes = &cx.definition.classes;
-    if classes.iter().any(|c| c.members.contains(a) != c.members.contains(b)) {
+    if classes
+        .iter()
+        .any(|c| c.members.contains(a) != c.members.contains(b))
+    {
         return false;
     }
     let Some(leaves) = cx.input.leaves else {

@@ -30,7 +30,9 @@ const IDLE: [&[&str]; 10] = [
 ];
 
 fn unused(cx: &mut Context<'_>) {
-    let Some(leaves) = cx.input.leaves else { return };
+    let Some(leaves) = cx.input.leaves else {
+        return;
+    };
     let brings = |leaf: &&Leaf| !IDLE.iter().any(|path| leaf.is_below(path));
     let mut found = Vec::new();
     for (kind, def) in cx.kinds() {
@@ -54,10 +56,9 @@ fn unused(cx: &mut Context<'_>) {
             .filter(|l| !l.is_below(&own))
             .filter(brings)
             .any(|leaf| names.iter().any(|name| leaf.names(name)));
-        let piece_keys = leaves
-            .keys
-            .iter()
-            .any(|(path, _)| path.contains(&def.key) && path.first().is_some_and(|p| p != "pieces"));
+        let piece_keys = leaves.keys.iter().any(|(path, _)| {
+            path.contains(&def.key) && path.first().is_some_and(|p| p != "pieces")
+        });
         let based = cx.definition.kinds.iter().enumerate().any(|(i, other)| {
             Kind::new(i).is_some_and(|k| k != kind && other.base == kind && cx.facts.appears(k))
         });
@@ -131,7 +132,11 @@ fn harmless(cx: &mut Context<'_>) {
     }
     let mut found = Vec::new();
     for (kind, def) in cx.kinds() {
-        let imitates = def.movement.0.iter().any(|m| crate::definition::reach::imitates(m));
+        let imitates = def
+            .movement
+            .0
+            .iter()
+            .any(|m| crate::definition::reach::imitates(m));
         if def.royal || imitates || !cx.facts.appears(kind) {
             continue;
         }

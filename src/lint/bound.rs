@@ -32,7 +32,10 @@ fn one(cx: &Context<'_>, kind: Kind, side: Side) -> Option<Diagnostic> {
         return Some(
             Diagnostic::new(
                 Code::OneWay,
-                format!("every move of {} is for ever: it never comes back to a square", cx.kind(kind)),
+                format!(
+                    "every move of {} is for ever: it never comes back to a square",
+                    cx.kind(kind)
+                ),
                 span,
                 "no way back",
             )
@@ -60,7 +63,10 @@ fn one(cx: &Context<'_>, kind: Kind, side: Side) -> Option<Diagnostic> {
                 span,
                 "bound to a colour",
             )
-            .with_note(format!("{} squares of the one, {} of the other", shades.0, shades.1)),
+            .with_note(format!(
+                "{} squares of the one, {} of the other",
+                shades.0, shades.1
+            )),
         );
     }
     let starts = starts(cx, reach, kind, side);

@@ -60,7 +60,9 @@ pub fn beside(text: &str, note: &Note) -> Option<String> {
     let (ours, theirs) = (squares(ours)?, squares(theirs)?);
     let name = note.program.name();
     if ours == theirs {
-        return Some(format!("the same squares here and in {name}, but not on the same terms"));
+        return Some(format!(
+            "the same squares here and in {name}, but not on the same terms"
+        ));
     }
     let only = |a: &BTreeSet<(i16, i16)>, b: &BTreeSet<(i16, i16)>| -> BTreeSet<(i16, i16)> {
         a.difference(b).copied().collect()

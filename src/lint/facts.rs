@@ -14,8 +14,23 @@ use std::sync::Arc;
 
 /// Sections whose whole effect on where pieces can be is known here.
 const KNOWN: [&str; 17] = [
-    "format", "extends", "variant", "sides", "board", "classes", "pieces", "setup", "royal",
-    "capture", "promotion", "castling", "en_passant", "turn", "end", "lints", "test",
+    "format",
+    "extends",
+    "variant",
+    "sides",
+    "board",
+    "classes",
+    "pieces",
+    "setup",
+    "royal",
+    "capture",
+    "promotion",
+    "castling",
+    "en_passant",
+    "turn",
+    "end",
+    "lints",
+    "test",
 ];
 
 /// Where the moves of a kind lead.
@@ -209,7 +224,10 @@ impl<'a> Facts<'a> {
         for castling in &rules.castlings {
             grown |= self.add(castling.kind, castling.side, SquareSet::of(castling.to));
             for partner in castling.partner.iter().filter(|k| k.index() < count) {
-                if self.stands(partner, castling.side).contains(castling.partner_from) {
+                if self
+                    .stands(partner, castling.side)
+                    .contains(castling.partner_from)
+                {
                     let to = SquareSet::of(castling.partner_to);
                     grown |= self.add(partner, castling.side, to);
                 }

@@ -52,8 +52,7 @@ fn goals(cx: &mut Context<'_>) {
                     cx.squares(goal.squares[side])
                 );
                 let place = cx.key(&["end", "goal", goal.name.as_str(), "squares"]);
-                let mut found =
-                    Diagnostic::new(Code::Unreachable, message, place, "out of reach");
+                let mut found = Diagnostic::new(Code::Unreachable, message, place, "out of reach");
                 if let Some(&kind) = kinds.first() {
                     found = found.with_label(cx.moves(kind, side), "it moves so");
                 }
@@ -91,7 +90,12 @@ fn checks(cx: &mut Context<'_>) {
         || !cx.definition.rules.pseudo_royals.is_empty();
     if !royal && cx.own(span) {
         let message = "`end.checks` can never apply: no piece is royal, so no check is ever given";
-        cx.warn(Code::NeverApplies, message.to_owned(), span, "there are no checks");
+        cx.warn(
+            Code::NeverApplies,
+            message.to_owned(),
+            span,
+            "there are no checks",
+        );
     }
 }
 
@@ -99,7 +103,9 @@ fn checks(cx: &mut Context<'_>) {
 fn contradictions(cx: &mut Context<'_>) {
     let clash = |a: PerSide<Option<Verdict>>, b: PerSide<Option<Verdict>>| {
         let pairs = a.0.into_iter().zip(b.0);
-        pairs.into_iter().any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if a != b))
+        pairs
+            .into_iter()
+            .any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if a != b))
     };
     let ends = &cx.definition.rules.ends;
     let mut found = Vec::new();

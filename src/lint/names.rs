@@ -24,14 +24,20 @@ fn speaks(leaf: &Leaf) -> bool {
 /// Whether anything but `except` names it.
 fn named(cx: &Context<'_>, name: &str, except: &dyn Fn(&Leaf) -> bool) -> bool {
     let strings = cx.input.leaves.map(|l| l.strings.iter());
-    strings.into_iter().flatten().any(|leaf| {
-        speaks(leaf) && !except(leaf) && leaf.names(name)
-    })
+    strings
+        .into_iter()
+        .flatten()
+        .any(|leaf| speaks(leaf) && !except(leaf) && leaf.names(name))
 }
 
 fn regions(cx: &mut Context<'_>) {
     let mut found: Vec<(String, Span)> = Vec::new();
-    for (region, &span) in cx.definition.regions.iter().zip(&cx.input.provenance.regions) {
+    for (region, &span) in cx
+        .definition
+        .regions
+        .iter()
+        .zip(&cx.input.provenance.regions)
+    {
         let path = ["board", "regions", region.name.as_str()];
         let own = |leaf: &Leaf| leaf.is_below(&path);
         if cx.own(span) && !named(cx, &region.name, &own) {
@@ -47,7 +53,12 @@ fn regions(cx: &mut Context<'_>) {
 /// A terrain counts as soon as something that some piece obeys names it.
 fn terrains(cx: &mut Context<'_>) {
     let mut found: Vec<(String, Span, bool)> = Vec::new();
-    for (terrain, &span) in cx.definition.terrains.iter().zip(&cx.input.provenance.terrains) {
+    for (terrain, &span) in cx
+        .definition
+        .terrains
+        .iter()
+        .zip(&cx.input.provenance.terrains)
+    {
         let path = ["board", "terrain", terrain.name.as_str()];
         let idle_class = |leaf: &Leaf| {
             let Some(name) = leaf.path.get(1).filter(|_| leaf.is_below(&["classes"])) else {
@@ -57,14 +68,22 @@ fn terrains(cx: &mut Context<'_>) {
             class.is_some_and(|c| c.members.is_empty())
         };
         let idle_region = |leaf: &Leaf| {
-            let Some(name) = leaf.path.get(2).filter(|_| leaf.is_below(&["board", "regions"])) else {
+            let Some(name) = leaf
+                .path
+                .get(2)
+                .filter(|_| leaf.is_below(&["board", "regions"]))
+            else {
                 return false;
             };
             let own = ["board", "regions", name.as_str()];
             !named(cx, name, &|l: &Leaf| l.is_below(&own))
         };
         let own = |leaf: &Leaf| leaf.is_below(&path);
-        if !cx.own(span) || named(cx, &terrain.name, &|l| own(l) || idle_class(l) || idle_region(l)) {
+        if !cx.own(span)
+            || named(cx, &terrain.name, &|l| {
+                own(l) || idle_class(l) || idle_region(l)
+            })
+        {
             continue;
         }
         found.push((terrain.name.clone(), span, named(cx, &terrain.name, &own)));
@@ -81,9 +100,16 @@ fn terrains(cx: &mut Context<'_>) {
 }
 
 fn classes(cx: &mut Context<'_>) {
-    let Some(leaves) = cx.input.leaves else { return };
+    let Some(leaves) = cx.input.leaves else {
+        return;
+    };
     let mut found: Vec<(String, Span)> = Vec::new();
-    for (class, &span) in cx.definition.classes.iter().zip(&cx.input.provenance.classes) {
+    for (class, &span) in cx
+        .definition
+        .classes
+        .iter()
+        .zip(&cx.input.provenance.classes)
+    {
         let path = ["classes", class.name.as_str()];
         let says = leaves.keys.iter().any(|(keys, _)| {
             keys.len() == 3
@@ -123,7 +149,9 @@ fn letters(cx: &mut Context<'_>) {
     for (a, b, white, black) in found {
         let place = |kind: crate::id::Kind| {
             let symbol = cx.input.provenance.kinds.get(kind.index());
-            symbol.and_then(|k| k.symbol).unwrap_or_else(|| cx.block(kind))
+            symbol
+                .and_then(|k| k.symbol)
+                .unwrap_or_else(|| cx.block(kind))
         };
         let (first, second) = (place(a), place(b));
         let found = Diagnostic::new(

@@ -63,7 +63,11 @@ fn castling(cx: &mut Context<'_>) {
         let Some(first) = home.or_else(|| entries.first()).filter(|_| !possible) else {
             continue;
         };
-        let partner = setup.pieces.get(first.partner_from.index()).copied().flatten();
+        let partner = setup
+            .pieces
+            .get(first.partner_from.index())
+            .copied()
+            .flatten();
         let castler = setup.pieces.get(first.from.index()).copied().flatten();
         let (square, wanted) = if castler != Some((first.side, first.kind)) {
             (first.from, cx.kind(first.kind))
@@ -78,7 +82,12 @@ fn castling(cx: &mut Context<'_>) {
             "{wanted} does not stand on {} in the start position",
             cx.square(square)
         );
-        never(cx, &["castling", name], &what, "neither side ever has the right");
+        never(
+            cx,
+            &["castling", name],
+            &what,
+            "neither side ever has the right",
+        );
     }
 }
 
@@ -146,7 +155,8 @@ fn drops(cx: &mut Context<'_>) {
     let filled = hands.0.iter().any(|hand| hand.iter().any(|&n| n > 0));
     // Who says that captures do not fill the hands means them to be filled from outside.
     let outside = written(cx, &["drops", "captures"]);
-    if cx.facts.closed && written(cx, &["drops"]) && !outside && !drops.captures_to_hand && !filled {
+    if cx.facts.closed && written(cx, &["drops"]) && !outside && !drops.captures_to_hand && !filled
+    {
         let what = "no piece is in hand at the start, and captured ones do not go there";
         never(cx, &["drops"], what, "nothing to drop");
         return;
@@ -181,7 +191,12 @@ fn royals(cx: &mut Context<'_>) {
         let given = written(cx, &path);
         let off = path[1] == "bare" && cx.definition.rules.ends.bare.is_none();
         if given && !off {
-            never(cx, &path, "no piece is royal", "this speaks of royal pieces");
+            never(
+                cx,
+                &path,
+                "no piece is royal",
+                "this speaks of royal pieces",
+            );
         }
     }
 }
@@ -224,7 +239,9 @@ fn shadowed(cx: &mut Context<'_>) {
         let label = cx.key(&["promotion", &outer]);
         let found = Diagnostic::new(
             Code::Shadowed,
-            format!("`promotion.{inner}` changes nothing: `promotion.{outer}` allows all of it already"),
+            format!(
+                "`promotion.{inner}` changes nothing: `promotion.{outer}` allows all of it already"
+            ),
             cx.key(&["promotion", &inner]),
             "adds nothing",
         )

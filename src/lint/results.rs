@@ -36,7 +36,9 @@ fn nobody_wins(cx: &mut Context<'_>) -> bool {
     let decisive = |word: &str| matches!(word, "win" | "loss");
     let counted = leaves
         .below(&["end"])
-        .filter(|leaf| !leaf.is_below(&["end", "checkmate"]) && !leaf.is_below(&["end", "stalemate"]))
+        .filter(|leaf| {
+            !leaf.is_below(&["end", "checkmate"]) && !leaf.is_below(&["end", "stalemate"])
+        })
         .any(|leaf| leaf.words().any(decisive));
     if royal || other || counted || !draws(ends.stalemate) {
         return false;
@@ -96,7 +98,9 @@ fn contradictions(cx: &mut Context<'_>) {
             span,
             "the results of the two sides contradict each other",
         )
-        .with_note("the result falls to the side that the block speaks of, the one that cannot move");
+        .with_note(
+            "the result falls to the side that the block speaks of, the one that cannot move",
+        );
         cx.push(found);
     }
     let both_win = |v: PerSide<Verdict>| v.0 == [Verdict::Win; 2];
@@ -108,7 +112,10 @@ fn contradictions(cx: &mut Context<'_>) {
             span,
             "a win for the mated side",
         )
-        .with_label(cx.key(&["end", "stalemate"]), "a loss for the stalemated side");
+        .with_label(
+            cx.key(&["end", "stalemate"]),
+            "a loss for the stalemated side",
+        );
         cx.push(found);
     }
 }

@@ -78,7 +78,10 @@ fn drops(cx: &mut Context<'_>) {
             .into_iter()
             .any(|side| cx.facts.has(kind, side) && zone[side].is_empty());
         if written && none {
-            let message = format!("{} can be dropped nowhere: its zone is empty", cx.kind(kind));
+            let message = format!(
+                "{} can be dropped nowhere: its zone is empty",
+                cx.kind(kind)
+            );
             let span = cx.key(&["drops", "piece", &key, "zone"]);
             cx.warn(Code::Unreachable, message, span, "no square");
         }
@@ -138,10 +141,8 @@ fn motionless(cx: &mut Context<'_>) {
 fn rescued(cx: &Context<'_>, kind: Kind, side: Side, square: Square) -> bool {
     cx.definition.rules.promotions.iter().any(|rule| {
         rule.kinds.contains(kind)
-            && match rule.when {
-                When::To | When::Enter | When::Touch => rule.mandatory[side].contains(square),
-                When::Leave => false,
-            }
+            && rule.when != When::Leave
+            && rule.mandatory[side].contains(square)
             && !rule.on_capture
     })
 }
@@ -231,9 +232,20 @@ fn becoming_stuck(cx: &mut Context<'_>) {
                     .facts
                     .reach(to, side)
                     .map_or(SquareSet::EMPTY, crate::board::graph::Reach::stuck);
-                let again = cx.definition.rules.promotions.iter().any(|r| r.kinds.contains(to));
+                let again = cx
+                    .definition
+                    .rules
+                    .promotions
+                    .iter()
+                    .any(|r| r.kinds.contains(to));
                 let ends_there = matches!(rule.when, When::To | When::Enter);
-                if moves && !imitates && !again && ends_there && !zone.is_empty() && (zone - stuck).is_empty() {
+                if moves
+                    && !imitates
+                    && !again
+                    && ends_there
+                    && !zone.is_empty()
+                    && (zone - stuck).is_empty()
+                {
                     found.push((rule.name.clone(), to, side, zone));
                     break;
                 }

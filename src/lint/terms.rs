@@ -9,8 +9,8 @@ use crate::id::{Kind, Side};
 use crate::movement::ast::{Notation, Term};
 use crate::movement::ir::{Class, Clause, Node, Path, Program};
 use crate::movement::{self, Options};
-use crate::source::{SourceId, Span};
 use crate::source::strings;
+use crate::source::{SourceId, Span};
 
 /// Longer notations are not compared term by term.
 const MOST_TERMS: usize = 24;
@@ -52,11 +52,13 @@ fn one(cx: &mut Context<'_>, kind: Kind, literal: Span) {
     for (i, (term, program)) in notation.terms.iter().zip(&programs).enumerate() {
         let Some(program) = program else { continue };
         let others = notation.terms.iter().zip(&programs).enumerate();
-        let container = others.filter(|(j, _)| *j != i).find_map(|(j, (other, outer))| {
-            let outer = outer.as_ref()?;
-            let equal = || contains(program, outer);
-            (contains(outer, program) && (j < i || !equal())).then_some(other)
-        });
+        let container = others
+            .filter(|(j, _)| *j != i)
+            .find_map(|(j, (other, outer))| {
+                let outer = outer.as_ref()?;
+                let equal = || contains(program, outer);
+                (contains(outer, program) && (j < i || !equal())).then_some(other)
+            });
         let Some(container) = container else { continue };
         let at = |term: &Term| cx.input.sources.inside(literal, term.bytes.clone());
         let (inner, outer) = (shown(&text, term), shown(&text, container));

@@ -19,7 +19,11 @@ impl Leaf {
     /// Whether it stands at `path` or below; `*` is any key.
     #[must_use]
     pub fn is_below(&self, path: &[&str]) -> bool {
-        path.len() <= self.path.len() && path.iter().zip(&self.path).all(|(p, k)| *p == "*" || p == k)
+        path.len() <= self.path.len()
+            && path
+                .iter()
+                .zip(&self.path)
+                .all(|(p, k)| *p == "*" || p == k)
     }
 
     /// Whether `name` stands in it as a word of its own.
@@ -36,7 +40,8 @@ impl Leaf {
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let inside = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    text.split(move |c| !inside(c)).filter(|word| !word.is_empty())
+    text.split(move |c| !inside(c))
+        .filter(|word| !word.is_empty())
 }
 
 /// All strings and all keys of a file.
@@ -85,7 +90,10 @@ impl Leaves {
     #[must_use]
     pub fn key(&self, path: &[&str]) -> Option<Span> {
         let same = |keys: &Vec<String>| keys.iter().map(String::as_str).eq(path.iter().copied());
-        self.keys.iter().find(|(keys, _)| same(keys)).map(|(_, span)| *span)
+        self.keys
+            .iter()
+            .find(|(keys, _)| same(keys))
+            .map(|(_, span)| *span)
     }
 
     /// The first string at `path`, or the key there.

@@ -24,10 +24,10 @@ mod syntax;
 pub mod tree;
 pub mod word;
 
+pub use leaves::{Leaf, Leaves};
 pub use load::{FORMAT, load, load_with_tree, names, own_tree, read_tree};
 pub use normal::normal;
 pub use parse::{MAX_BYTES, check_syntax};
-pub use leaves::{Leaf, Leaves};
 
 #[cfg(test)]
 mod tests;

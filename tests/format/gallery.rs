@@ -17,8 +17,14 @@ const SHOWN: [(&str, &str); 20] = [
     ("letter-twice", "One letter for two pieces"),
     ("notation-atom", "A letter that is no atom"),
     ("notation-bracket-open", "A bracket that is never closed"),
-    ("notation-king-directions", "Notation that programs read in two ways"),
-    ("moves-guard-name", "A guard about a region with a slip in its name"),
+    (
+        "notation-king-directions",
+        "Notation that programs read in two ways",
+    ),
+    (
+        "moves-guard-name",
+        "A guard about a region with a slip in its name",
+    ),
     ("set-off-board", "A square off the board"),
     ("terrain-overlap", "Two terrains on one square"),
     ("setup-king-off", "King and bishop exchanged for one side"),
@@ -56,5 +62,9 @@ fn the_gallery_is_what_is_said() {
         return;
     }
     let known = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(known.replace("\r\n", "\n"), page, "FERZ_BLESS=1 writes it anew");
+    assert_eq!(
+        known.replace("\r\n", "\n"),
+        page,
+        "FERZ_BLESS=1 writes it anew"
+    );
 }

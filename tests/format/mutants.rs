@@ -14,7 +14,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % n.max(1)
     }
 }
@@ -33,12 +36,20 @@ fn mutant(text: &str, random: &mut Random) -> Option<(String, String)> {
         }
         1 if at + 1 < chars.len() => {
             out.swap(at, at + 1);
-            format!("`{}` and `{}` exchanged", c.escape_default(), chars[at + 1].escape_default())
+            format!(
+                "`{}` and `{}` exchanged",
+                c.escape_default(),
+                chars[at + 1].escape_default()
+            )
         }
         2 if c.is_ascii_digit() => {
             let digit = c.to_digit(10)?;
             let up = random.below(2) == 0;
-            let next = if up { (digit + 1) % 10 } else { (digit + 9) % 10 };
+            let next = if up {
+                (digit + 1) % 10
+            } else {
+                (digit + 9) % 10
+            };
             out[at] = char::from_digit(next, 10)?;
             format!("{digit} became {next}")
         }
@@ -86,13 +97,21 @@ fn slips_are_noticed() {
         if found.iter().any(|d| d.severity != Severity::Note) {
             noticed += 1;
         } else {
-            let line = what.split([' ', ':']).nth(1).and_then(|n| n.parse::<usize>().ok());
-            let shown = line.and_then(|n| text.lines().nth(n - 1)).unwrap_or_default();
+            let line = what
+                .split([' ', ':'])
+                .nth(1)
+                .and_then(|n| n.parse::<usize>().ok());
+            let shown = line
+                .and_then(|n| text.lines().nth(n - 1))
+                .unwrap_or_default();
             eprintln!("{path} {what}: {shown}");
         }
     }
     eprintln!(
         "{refused} of {wanted} refused; of the {changed} others that change the rules {noticed} noticed"
     );
-    assert!(refused + noticed >= wanted * 95 / 100, "{noticed} of {changed}");
+    assert!(
+        refused + noticed >= wanted * 95 / 100,
+        "{noticed} of {changed}"
+    );
 }

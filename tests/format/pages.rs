@@ -74,7 +74,9 @@ fn pages_of_lints_are_right() {
         }
         for part in right {
             let (found, _) = validate("page.toml", &game(part));
-            let same = found.iter().filter(|d| d.code == *code || d.code.text().starts_with('E'));
+            let same = found
+                .iter()
+                .filter(|d| d.code == *code || d.code.text().starts_with('E'));
             let same: Vec<_> = same.cloned().collect();
             assert_eq!(texts(&same), "", "{text}");
         }

@@ -3,8 +3,8 @@
 //! With `FERZ_BLESS=1` the texts are written anew.
 
 use super::support::validate;
-use ferz::diagnostic::{Code, Diagnostic, fixes};
 use ferz::diagnostic::render::render;
+use ferz::diagnostic::{Code, Diagnostic, fixes};
 use std::fs;
 use std::path::Path;
 
@@ -79,9 +79,9 @@ fn fixes_mend() {
 
 /// Codes of arguments and of texts on the command line; files have none of them.
 const ELSEWHERE: &[&str] = &[
-    "E0002", "E0003", "E0004", "E0017", "E0018", "E0020", "E0021", "E0213", "E0303", "E0304", "E0305",
-    "E0306", "E0307", "E0308", "E0309", "E0351", "E0352", "N0101", "W0301", "W0302", "W0303", "W0350",
-    "W0351",
+    "E0002", "E0003", "E0004", "E0017", "E0018", "E0020", "E0021", "E0213", "E0303", "E0304",
+    "E0305", "E0306", "E0307", "E0308", "E0309", "E0351", "E0352", "N0101", "W0301", "W0302",
+    "W0303", "W0350", "W0351",
 ];
 
 /// Every code of files has a file that shows it; the others are shown by the command line's own tests.
@@ -99,7 +99,10 @@ fn every_code_is_shown() {
         all
     };
     let files = shown("tests/ui", "stderr");
-    let commands = shown("tests/cli", "trycmd") + &shown("tests/cli", "rs") + &shown("tests/format", "rs") + &shown(".", "md");
+    let commands = shown("tests/cli", "trycmd")
+        + &shown("tests/cli", "rs")
+        + &shown("tests/format", "rs")
+        + &shown(".", "md");
     let mut missing = Vec::new();
     for code in Code::ALL {
         let text = code.text();

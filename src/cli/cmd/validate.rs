@@ -65,7 +65,11 @@ fn check(
     format: Format,
     context: &mut Context<'_, '_>,
 ) -> Result<Vec<Diagnostic>, Failure> {
-    let mended = if args.fix { mend(file, args, context)? } else { 0 };
+    let mended = if args.fix {
+        mend(file, args, context)?
+    } else {
+        0
+    };
     let (checked, reports) = look(file, args, context)?;
     if format == Format::Text {
         context.report(&checked.findings);
@@ -117,9 +121,8 @@ fn look(
         lint::check(&input, limits, &mut found);
         dialects(args, &input, &loaded.dialects, &mut found);
         let found = checked.levels.apply(found);
-        let shown = |d: &Diagnostic| {
-            args.notes || d.severity != Severity::Note || !d.code.is_quiet()
-        };
+        let shown =
+            |d: &Diagnostic| args.notes || d.severity != Severity::Note || !d.code.is_quiet();
         checked.findings.extend(found.into_iter().filter(shown));
     }
     Ok((checked, reports))

@@ -56,7 +56,9 @@ impl Program {
     }
 }
 
-use Program::{Diagram as DIAGRAM, FairyStockfish as FAIRY, Visualizer as VISUALIZER, XBoard as XBOARD};
+use Program::{
+    Diagram as DIAGRAM, FairyStockfish as FAIRY, Visualizer as VISUALIZER, XBoard as XBOARD,
+};
 
 /// One difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +81,11 @@ impl Note {
     pub fn diagnostic(&self, source: SourceId) -> Diagnostic {
         let found = Diagnostic::new(
             Code::DialectDiffers,
-            format!("{} reads this otherwise: {}", self.program.name(), self.reading),
+            format!(
+                "{} reads this otherwise: {}",
+                self.program.name(),
+                self.reading
+            ),
             Span::new(source, self.bytes.clone()),
             "read otherwise",
         );

@@ -433,7 +433,10 @@ impl Reader<'_> {
 
 /// The term with another letter for its atom, suffixes and doubling gone.
 fn with_atom(term: &Term, letter: char) -> String {
-    let range = term.range.as_ref().map_or_else(String::new, print::print_range);
+    let range = term
+        .range
+        .as_ref()
+        .map_or_else(String::new, print::print_range);
     let mods: String = term.mods.iter().map(print::print_modifier).collect();
     format!("{mods}{letter}{range}")
 }
@@ -441,7 +444,12 @@ fn with_atom(term: &Term, letter: char) -> String {
 /// The term without some letters.
 fn without(flat: &Flat<'_>, letters: &[u8]) -> String {
     let gone = |m: &&Modifier| m.letter().is_none_or(|c| !letters.contains(&c));
-    let mods: String = flat.mods.iter().filter(gone).map(print::print_modifier).collect();
+    let mods: String = flat
+        .mods
+        .iter()
+        .filter(gone)
+        .map(print::print_modifier)
+        .collect();
     mods + &atom_and_range(flat, None)
 }
 
