@@ -111,7 +111,7 @@ fn collect(node: &Node, path: &Path, sources: &SourceMap, out: &mut Vec<Named>) 
         Value::Table(table) => {
             for entry in &table.entries {
                 let declared = match keys.as_slice() {
-                    ["pieces"] | ["classes"] => Some((Space::Kinds, true)),
+                    ["pieces" | "classes"] => Some((Space::Kinds, true)),
                     ["board", "terrain" | "regions"] => Some((Space::Sets, true)),
                     ["drops", "piece"] => Some((Space::Kinds, false)),
                     _ => None,
