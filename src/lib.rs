@@ -11,6 +11,7 @@ pub mod engine;
 pub mod explain;
 pub mod game;
 pub mod id;
+pub mod import;
 pub mod lint;
 #[cfg(feature = "lsp")]
 pub mod lsp;

@@ -7,6 +7,8 @@ mod editor;
 mod engine;
 mod format;
 mod games;
+#[cfg(feature = "cli")]
+mod import;
 mod layering;
 mod library;
 mod notation;

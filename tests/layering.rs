@@ -228,8 +228,25 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "import",
+        &[
+            "record",
+            "walk",
+            "definition",
+            "placement",
+            "board",
+            "schema",
+            "movement",
+            "diagnostic",
+            "source",
+            "util",
+            "id",
+        ],
+    ),
+    (
         "cli",
         &[
+            "import",
             "lsp",
             "explain",
             "starter",

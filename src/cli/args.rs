@@ -1,5 +1,9 @@
 //! The arguments: what each command takes, with its help text.
 
+mod transfer;
+
+pub use transfer::{Export, Import, Target};
+
 use crate::cli::io::ColorChoice;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -96,6 +100,10 @@ pub enum Command {
     /// input and output)
     #[cfg(feature = "lsp")]
     Lsp,
+    /// Turn variants of a Fairy-Stockfish `.ini` file into variant files
+    Import(Import),
+    /// Write a variant in the format of another program
+    Export(Export),
     /// Print completions for a shell
     Completions(Completions),
     /// Print the manual page

@@ -7,6 +7,7 @@ use crate::catalog;
 use crate::cli::args::PositionArgs;
 use crate::cli::context::{Context, Failure};
 use crate::cli::files;
+use crate::cli::ini;
 use crate::cli::locate::{BUILT_IN, Files, Located, folders};
 use crate::compile::Variant;
 use crate::definition::{self, Definition, Provenance, Setup, features};
@@ -130,11 +131,15 @@ impl Context<'_, '_> {
 
     /// Looks at a variant and keeps everything that was found.
     pub fn check(&mut self, variant: &OsStr) -> Result<Checked, Failure> {
+        if let Some((path, section)) = ini::target(variant) {
+            return self.check_ini(&path, section.as_deref());
+        }
         let file = self.locate(variant)?;
         Ok(self.compile(file))
     }
 
-    fn compile(&mut self, file: Located) -> Checked {
+    /// A file's text through everything that a variant goes through.
+    pub fn compile(&mut self, file: Located) -> Checked {
         let mut findings = Vec::new();
         let mut levels = Levels::default();
         let Located { name, path, text } = file;

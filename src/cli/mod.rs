@@ -9,6 +9,7 @@ pub mod args;
 mod cmd;
 mod context;
 mod files;
+mod ini;
 mod io;
 mod json;
 mod load;

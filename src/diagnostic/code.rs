@@ -298,6 +298,25 @@ codes! {
     Unnoticed = "W0351";
     /// A node count that takes too long was left out.
     TestLeftOut = "N0350";
+
+    /// A line of a Fairy-Stockfish file is neither a section, a key with its value nor a comment.
+    ImportSyntax = "E0901";
+    /// Something in a Fairy-Stockfish file that Fairy-Stockfish itself does not see.
+    ImportIgnored = "W0901";
+    /// Fairy-Stockfish reads a movement string in another way than it looks.
+    ImportNotation = "W0902";
+    /// A rule of a Fairy-Stockfish file that cannot be said in a variant file yet.
+    ImportNotCarried = "W0903";
+    /// A piece takes the letter of another, which the variant then lacks.
+    ImportLetter = "W0904";
+    /// An option of a Fairy-Stockfish file that changes nothing.
+    ImportIdle = "W0905";
+    /// A piece that the variant has and that can never come to the board.
+    ImportUnused = "W0906";
+    /// A key of a Fairy-Stockfish file that has been replaced by another.
+    ImportOldKey = "W0907";
+    /// A variant has a rule for which another program has no words.
+    ExportRefused = "E0902";
 }
 
 impl Code {

@@ -86,6 +86,16 @@ impl SourceMap {
         });
         id
     }
+    /// How many texts there are: the number of the next one.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.sources.len()
+    }
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
     /// The text of an id; an id of another map gives `None`.
     #[must_use]
     pub fn get(&self, id: SourceId) -> Option<&Source> {

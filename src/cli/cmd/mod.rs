@@ -4,8 +4,10 @@ mod completions;
 mod debug;
 mod diff;
 mod explain;
+mod export;
 mod fen;
 mod fmt;
+mod import;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
@@ -44,6 +46,8 @@ pub fn run(command: &Command, context: &mut Context<'_, '_>) -> Result<Status, F
         Command::Explain(args) => explain::run(args, context),
         Command::Debug(args) => debug::run(args, context),
         Command::Play(args) => play::run(args, context),
+        Command::Import(args) => import::run(args, context),
+        Command::Export(args) => export::run(args, context),
         Command::Completions(args) => completions::completions(args, context),
         Command::Man => completions::man(context),
     }

@@ -3,11 +3,12 @@
 use crate::cli::args::{Dialect, Report as Format, Validate};
 use crate::cli::context::{Context, Failure, Status};
 use crate::cli::load::Checked;
-use crate::cli::{json, locate};
+use crate::cli::{ini, json, locate};
 use crate::diagnostic::{Code, Diagnostic, Severity, fixes, has_errors, sarif};
 use crate::lint;
 use crate::movement::dialect::Program;
 use crate::schema::Leaves;
+use crate::source::SourceId;
 use crate::testing::{Limits, Report};
 use crate::util::text::counted;
 use std::ffi::OsStr;
@@ -65,6 +66,9 @@ fn check(
     format: Format,
     context: &mut Context<'_, '_>,
 ) -> Result<Vec<Diagnostic>, Failure> {
+    if let Some((path, None)) = ini::target(file) {
+        return check_ini(&path, args, format, context);
+    }
     let mended = if args.fix {
         mend(file, args, context)?
     } else {
@@ -93,6 +97,49 @@ fn check(
         context.io.stdout.flush()?;
     }
     Ok(checked.findings)
+}
+
+/// Looks at all variants of a Fairy-Stockfish file.
+fn check_ini(
+    path: &OsStr,
+    args: &Validate,
+    format: Format,
+    context: &mut Context<'_, '_>,
+) -> Result<Vec<Diagnostic>, Failure> {
+    let file = context.read_ini(path)?;
+    let mut findings = file.findings.clone();
+    for variant in &file.variants {
+        let own = SourceId(context.sources.len() as u32);
+        let checked = context.compile_imported(&file.path, variant);
+        findings.extend(checked.findings);
+        if let Some(loaded) = &checked.loaded {
+            let input = lint::Input {
+                variant: &loaded.variant,
+                provenance: &loaded.provenance,
+                leaves: None,
+                sources: &context.sources,
+            };
+            let mut limits = lint::Limits::default();
+            if args.no_search {
+                limits.nodes = None;
+            }
+            let mut found = Vec::new();
+            lint::check(&input, limits, &mut found);
+            let shown =
+                |d: &Diagnostic| args.notes || d.severity != Severity::Note || !d.code.is_quiet();
+            let toml = &variant.written.toml;
+            findings.extend(found.into_iter().filter(shown).map(|f| toml.traced(f, own)));
+        }
+    }
+    let findings = ini::unique(findings);
+    if format == Format::Text {
+        context.report(&findings);
+        let variants = counted(file.variants.len() as u64, "variant");
+        let line = format!("{}: {variants}, {}\n", file.path, summary(&findings, &[]));
+        context.print(&line)?;
+        context.io.stdout.flush()?;
+    }
+    Ok(findings)
 }
 
 /// Everything that can be found, tests included.
