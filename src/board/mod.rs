@@ -173,6 +173,17 @@ impl Board {
         let rank: u8 = digits.parse().ok()?;
         self.at(file, rank.checked_sub(1)?)
     }
+    /// The square of a file counted from the right and a rank counted from the top, both from 1.
+    #[must_use]
+    pub fn at_right(&self, (file, rank): (u8, u8)) -> Option<Square> {
+        self.at(self.files.checked_sub(file)?, self.ranks.checked_sub(rank)?)
+    }
+    /// The name of a square as shogi counts: `8j`.
+    #[must_use]
+    pub fn name_from_right(&self, square: Square) -> String {
+        let letter = char::from(b'a' + (self.ranks - 1 - self.rank(square)));
+        format!("{}{letter}", self.files - self.file(square))
+    }
     /// A leap by coordinates, wrapping where the board wraps; over anything, holes included.
     #[must_use]
     pub fn leap(&self, from: Square, dx: i8, dy: i8) -> Option<Square> {

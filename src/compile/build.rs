@@ -14,7 +14,7 @@ use crate::compile::tables::{
     AttackSet, CastlingEntry, DropTables, EnPassantTables, Form, Legality, Mover, Tables, Taker,
 };
 use crate::definition::Definition;
-use crate::definition::rules::{Evade, Pass, Safe};
+use crate::definition::rules::{Evade, Pass, Safe, Series, SeriesCheck};
 use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
@@ -114,6 +114,8 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
             .collect(),
         special,
         pass: def.rules.turn.pass.0.map(|p| p == Pass::Always),
+        series: def.rules.turn.series,
+        trades: def.rules.trade.is_some(),
         pass_in_need: def.rules.ends.facing.is_some()
             || def.rules.turn.pass.0.contains(&Pass::Stuck),
         pass_stuck: def.rules.turn.pass.0.map(|p| p == Pass::Stuck),
@@ -132,6 +134,8 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
     let rule = def.rules.royal;
     let none = royals.is_empty() && def.rules.pseudo_royals.is_empty();
     let ends = &def.rules.ends;
+    let last = |s: Series| s.check == SeriesCheck::Last;
+    let last = def.rules.turn.series.is_some_and(last);
     let history = ends.repetition.as_ref().is_some_and(|r| r.illegal);
     // A royal that comes onto the board, or into being, may come into danger.
     let comes = def.rules.promotions.iter().any(|p| {
@@ -151,7 +155,9 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
         || !def.rules.pseudo_royals.is_empty()
         || comes;
     match rule.safe {
-        _ if history || ends.facing.is_some() => Legality::Verify,
+        _ if history || last || def.rules.trade.is_some() || ends.facing.is_some() => {
+            Legality::Verify
+        }
         _ if none => Legality::Free,
         Safe::None if !rule.no_checks => Legality::Free,
         Safe::All if !further => Legality::Constraints,

@@ -14,6 +14,8 @@ pub struct Keys {
     pub side: u64,
     checks: Box<[u64]>,
     last: Box<[u64]>,
+    trades: Box<[u64]>,
+    turns: Box<[u64]>,
 }
 
 /// Kinds of mark a square may carry.
@@ -44,7 +46,19 @@ impl Keys {
             side: fill(1)[0],
             checks: fill(512),
             last: fill(kinds + 1),
+            trades: fill(squares),
+            turns: fill(512),
         }
+    }
+    /// A capture on a square that bars others in return; nothing for no square.
+    #[must_use]
+    pub fn trade(&self, square: u8) -> u64 {
+        self.trades.get(usize::from(square)).copied().unwrap_or(0)
+    }
+    /// Moves left in a turn of so many.
+    #[must_use]
+    pub fn turn(&self, (left, length): (u8, u8)) -> u64 {
+        self.turns[usize::from(left)] ^ self.turns[256 + usize::from(length)]
     }
     /// A piece on a square.
     #[inline]

@@ -10,7 +10,7 @@ use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
 use crate::compile::special::Special;
 use crate::definition::Definition;
-use crate::definition::rules::Standing;
+use crate::definition::rules::{Series, Standing};
 use crate::util::bits256::KindSet;
 use std::sync::Arc;
 
@@ -94,6 +94,10 @@ pub struct Tables<B> {
     pub pass: [bool; 2],
     /// A side without any other move passes, unless it is in check.
     pub pass_stuck: [bool; 2],
+    /// Turns of several moves, if the variant has them.
+    pub series: Option<Series>,
+    /// Some pieces may not simply be exchanged.
+    pub trades: bool,
     /// Some position lets a side pass that otherwise may not.
     pub pass_in_need: bool,
     /// Some kind imitates the last move.

@@ -53,6 +53,7 @@ const FEATURES: &[Feature] = &[
         facing.files || facing.ranks || facing.diagonals
     }),
     ("pass", |d| d.rules.turn.pass != PerSide::both(Pass::Never)),
+    ("several_moves", |d| d.rules.turn.series.is_some()),
     ("stalemate_wins", |d| {
         d.rules.ends.stalemate.0.contains(&Verdict::Loss)
     }),

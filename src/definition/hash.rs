@@ -8,7 +8,7 @@ use super::rules::{
     Among, Castling, Counting, Deed, Ends, FirstMove, Promotion, Repetition, Rules,
 };
 use super::{BoundProgram, Definition, KindDef, Orientation};
-use crate::id::{Kind, PerSide, Side};
+use crate::id::{Kind, PerSide, Side, Square};
 use crate::movement::ir::{Accept, Class, Clause, Hop, Node, Path, Who};
 use crate::util::bits256::{KindSet, SquareSet};
 use std::hash::{Hash, Hasher};
@@ -337,6 +337,8 @@ fn setup(m: &mut Mixer, definition: &Definition, order: &Order) {
     m.add(setup.to_move.index() as u64);
     m.add(u64::from(setup.half_moves));
     setup.counting.hash(m);
+    setup.turn.hash(m);
+    setup.traded.map(Square::raw).hash(m);
 }
 
 fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
@@ -357,6 +359,11 @@ fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
         m.0
     })));
     effects(m, rules, order);
+    if let Some(trade) = rules.trade {
+        m.add(37);
+        order.kinds(m, trade.kinds);
+        order.kinds(m, trade.trifles);
+    }
     m.add(unordered(
         rules.promotions.iter().map(|p| promotion(p, order)),
     ));

@@ -207,6 +207,10 @@ pub struct Setup {
     pub checks: PerSide<u8>,
     /// Limit and count of a counting rule: `(limit, count)`, in plies; `None` where none runs.
     pub counting: Option<(u16, u16)>,
+    /// Where a piece that may not simply be exchanged was taken by the last move.
+    pub traded: Option<Square>,
+    /// Moves left in this turn, its next one counted, and how many it has in all; where turns have several.
+    pub turn: Option<(u8, u8)>,
 }
 
 impl Setup {
@@ -225,6 +229,8 @@ impl Setup {
             full_moves: 1,
             checks: PerSide([0, 0]),
             counting: None,
+            traded: None,
+            turn: None,
         }
     }
 }

@@ -7,6 +7,7 @@ mod ends;
 mod gating;
 mod promotion;
 mod repetition;
+mod trade;
 mod traffic;
 mod turn;
 
@@ -17,8 +18,9 @@ pub use ends::{Checks, Connect, Extinction, Goal, Material, Results};
 pub use gating::{FirstMove, Gating};
 pub use promotion::{Limit, Promotion, Standing, When};
 pub use repetition::{Chase, Repetition};
+pub use trade::Trade;
 pub use traffic::{Areas, Exits, Fence, Traffic};
-pub use turn::{FacingEnd, Pass, Passes, Turn};
+pub use turn::{FacingEnd, Pass, Passes, Series, SeriesCheck, Turn};
 
 use crate::id::{Kind, PerSide, Square};
 use crate::util::bits256::{KindSet, SquareSet};
@@ -41,6 +43,8 @@ pub struct Rules {
     pub effects: Vec<Effect>,
     /// `[walls]`.
     pub walls: Option<Walls>,
+    /// `[capture.trade]`.
+    pub trade: Option<Trade>,
     /// `[promotion.NAME]`.
     pub promotions: Vec<Promotion>,
     /// `[castling.NAME]`, one entry for each side and start square.

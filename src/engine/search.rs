@@ -352,6 +352,7 @@ impl<B: Bits> Search<'_, B> {
         let us = self.position.to_move;
         let deciders = self.tables.deciders.as_deref();
         let counts = deciders.is_some_and(|d| d.passes.is_some() || d.facing.is_some());
+        let counts = counts || self.tables.series.is_some();
         let odd = self.tables.imitates || counts || self.forced();
         if depth < 3 || beta.abs() > FORCED || odd {
             return None;
@@ -370,6 +371,16 @@ impl<B: Bits> Search<'_, B> {
             return Some(0);
         }
         (value >= beta).then_some(if value > FORCED { beta } else { value })
+    }
+
+    /// The value, for side `us`, of the position that its move has led to; in a turn of several moves it may be to
+    /// move again.
+    fn child(&mut self, us: usize, depth: i32, ply: usize, (alpha, beta): (i32, i32)) -> i32 {
+        if self.position.to_move == us {
+            self.node(depth, ply + 1, alpha, beta, true)
+        } else {
+            -self.node(depth, ply + 1, -beta, -alpha, true)
+        }
     }
 
     /// The value of the best move.
@@ -398,13 +409,13 @@ impl<B: Bits> Search<'_, B> {
                 } else {
                     1 + i32::from(index > 12) + i32::from(depth > 6)
                 };
-                value = -self.node(depth - 1 - less, ply + 1, -alpha - 1, -alpha, true);
+                value = self.child(us, depth - 1 - less, ply, (alpha, alpha + 1));
                 if value > alpha && less > 0 {
-                    value = -self.node(depth - 1, ply + 1, -alpha - 1, -alpha, true);
+                    value = self.child(us, depth - 1, ply, (alpha, alpha + 1));
                 }
             }
             if value > alpha && (index == 0 || value < beta) {
-                value = -self.node(depth - 1, ply + 1, -beta, -alpha, true);
+                value = self.child(us, depth - 1, ply, (alpha, beta));
             }
             self.position.unmake(self.tables);
             if self.stopped {
@@ -509,7 +520,11 @@ impl<B: Bits> Search<'_, B> {
             }
             play(self.tables, self.position, &mut self.scratch, &mv);
             let checks = deep < QUIET_PLIES && self.in_check();
-            let value = -self.quiet(-beta, -alpha, ply + 1, deep + 1, checks);
+            let value = if self.position.to_move == self.position.last_mover() {
+                self.quiet(alpha, beta, ply + 1, deep + 1, checks)
+            } else {
+                -self.quiet(-beta, -alpha, ply + 1, deep + 1, checks)
+            };
             self.position.unmake(self.tables);
             if self.stopped {
                 return best.max(alpha);

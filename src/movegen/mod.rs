@@ -26,6 +26,7 @@ pub mod perft;
 mod play;
 mod special;
 mod standing;
+mod trade;
 mod verify;
 
 pub use generate::{generate, pseudo_legal, unbound};

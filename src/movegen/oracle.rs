@@ -4,10 +4,10 @@
 //! cannot hide. Slow; for tests.
 
 use super::special::captures;
-use super::{List, Scratch, decided, pseudo_legal, unbound};
+use super::{List, Scratch, decided, pseudo_legal, trade, unbound};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, NONE, Tables};
-use crate::definition::rules::{Evade, Facing, Safe};
+use crate::definition::rules::{Evade, Facing, Safe, SeriesCheck};
 use crate::position::{Move, MoveKind, Position};
 
 /// The legal moves, found by making each.
@@ -55,7 +55,7 @@ fn retain_safe<B: Bits>(
         {
             return false;
         }
-        if (mv.victims & royals).any() {
+        if (mv.victims & royals).any() || !trade::allows(tables, position, scratch, mv) {
             return false;
         }
         if rule.evade != Evade::Any
@@ -70,6 +70,8 @@ fn retain_safe<B: Bits>(
         let steps = if mv.gate.0 == NONE { &both[1..] } else { &both };
         steps.iter().all(|mv| {
             position.make(tables, mv);
+            let goes_on = position.to_move == us;
+            position.hand_over(tables, us);
             let lost = (position.lost(tables, us) & royals).any();
             let won = decided::extinction(tables, position).is_some_and(|d| d.winner == Some(us));
             let mut safe = !in_danger(tables, position, us, scratch);
@@ -80,7 +82,11 @@ fn retain_safe<B: Bits>(
                 position.unmake(tables);
                 safe = safe || (rule.but_mate && legal_moves(tables, position, scratch).is_empty());
             }
-            let settled = !(bound && seen(tables, position)) && !repeats(tables, position);
+            let early = goes_on
+                && tables.series.is_some_and(|s| s.check == SeriesCheck::Last)
+                && checks(tables, position, scratch);
+            let settled =
+                !early && !(bound && seen(tables, position)) && !repeats(tables, position);
             position.unmake(tables);
             !lost && (safe || won) && settled
         })
@@ -104,6 +110,19 @@ fn retain_sound<B: Bits>(
         position.unmake(tables);
         sound
     });
+}
+
+/// Whether the side to move is in check.
+fn checks<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+) -> bool {
+    let them = position.to_move;
+    position.make(tables, &Move::pass());
+    let check = in_danger(tables, position, them, scratch);
+    position.unmake(tables);
+    check
 }
 
 /// Whether royals see each other where that has to be broken.
@@ -237,6 +256,7 @@ fn castles_safely<B: Bits>(
             Move::normal(entry.kind, entry.from, square, B::ZERO)
         };
         position.make(tables, &step);
+        position.hand_over(tables, us);
         let mut replies = Vec::new();
         unbound(tables, position, scratch, &mut List(&mut replies));
         retain_sound(tables, position, &mut replies);

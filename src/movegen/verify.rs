@@ -3,13 +3,14 @@
 //! In: a pseudo-legal move. Out: whether it may be played. A move is refused if it takes an own royal off the
 //! board, if a castling piece that is royal would pass through danger, if a royal in danger moves in a
 //! way that it may not, if own royals are left in danger, if it gives check where none may be given, if it
-//! leaves royals facing each other that must not stay so, or if it repeats a position that may not be repeated.
+//! leaves royals facing each other that must not stay so, if it makes an exchange that is
+//! barred, if it gives check too early in a turn, or if it repeats a position that may not be repeated.
 //! A move by which the enemy is extinct wins at once, whatever danger it leaves.
 
-use super::{Found, Scratch, attack, decided, facing, generate};
+use super::{Found, Scratch, attack, decided, facing, generate, trade};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{CastlingEntry, NONE, Tables};
-use crate::definition::rules::Evade;
+use crate::definition::rules::{Evade, SeriesCheck};
 use crate::position::{Move, MoveKind, Position};
 
 /// Whether the side to move may play `mv`.
@@ -36,6 +37,9 @@ pub(super) fn is_legal<B: Bits>(
     if walks && !may_walk(tables, position, scratch, mv) {
         return false;
     }
+    if tables.trades && !trade::allows(tables, position, scratch, mv) {
+        return false;
+    }
     let rule = tables.definition.rules.royal;
     position.make(tables, mv);
     let decision = decided::extinction(tables, position);
@@ -45,7 +49,11 @@ pub(super) fn is_legal<B: Bits>(
                 && !(rule.no_checks
                     && attack::in_danger(tables, position, 1 - us, scratch)
                     && !(rule.but_mate && is_mate(tables, position, scratch)))));
-    let settled = !(bound && facing::binds(tables, position)) && !repeats(tables, position);
+    let early = position.to_move == us
+        && tables.series.is_some_and(|s| s.check == SeriesCheck::Last)
+        && attack::in_danger(tables, position, 1 - us, scratch);
+    let settled =
+        !early && !(bound && facing::binds(tables, position)) && !repeats(tables, position);
     position.unmake(tables);
     legal && settled
 }

@@ -68,10 +68,17 @@ impl<B: Bits> Position<B> {
             checks: self.checks,
             counting: self.counting,
             last_kind: self.last_kind,
+            traded: self.traded,
+            turn: self.turn,
+            side: us as u8,
         });
         if self.en_passant.any() {
             self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
             self.en_passant = B::ZERO;
+        }
+        if tables.trades {
+            let square = self.trade_of(tables, mv);
+            self.set_traded(tables, square);
         }
         let mut touched = mv.victims;
         let mut resets = mv.victims.any() || mv.is_promotion();
@@ -126,9 +133,13 @@ impl<B: Bits> Position<B> {
         } else {
             self.half_moves.saturating_add(1)
         };
-        self.full_moves = self.full_moves.saturating_add(us as u16);
-        self.to_move = 1 - us;
-        self.hash ^= tables.keys.side;
+        if tables.series.is_some() {
+            self.go_on(tables, mv.kind == MoveKind::Pass);
+        } else {
+            self.full_moves = self.full_moves.saturating_add(us as u16);
+            self.to_move = 1 - us;
+            self.hash ^= tables.keys.side;
+        }
         if let Some(count) = count {
             self.count_on(count, counted.map(|(rule, _)| rule));
         }
@@ -238,7 +249,7 @@ impl<B: Bits> Position<B> {
     pub fn unmake(&mut self, tables: &Tables<B>) -> Option<Move<B>> {
         let undo = self.undo.pop()?;
         let mv = undo.mv;
-        let us = 1 - self.to_move;
+        let us = usize::from(undo.side);
         if mv.gate.0 != NONE {
             self.ungate(tables, us, mv.gate);
         }
@@ -286,7 +297,11 @@ impl<B: Bits> Position<B> {
         self.checks = undo.checks;
         self.counting = undo.counting;
         self.last_kind = undo.last_kind;
-        self.full_moves = self.full_moves.saturating_sub(us as u16);
+        self.traded = undo.traded;
+        self.turn = undo.turn;
+        if self.to_move != us {
+            self.full_moves = self.full_moves.saturating_sub(us as u16);
+        }
         self.to_move = us;
         self.hash = undo.hash;
         debug_assert!(self.is_consistent(tables));

@@ -12,7 +12,9 @@ mod effects;
 mod gating;
 mod make;
 mod moves;
+mod series;
 mod setup;
+mod trade;
 
 pub use effects::enclosed;
 pub use moves::{Move, MoveKind};
@@ -54,6 +56,10 @@ pub struct Position<B> {
     pub checks: [u8; 2],
     /// Limit and count of the running counting rule, in plies; a limit of 0: none runs.
     pub counting: (u16, u16),
+    /// Where a piece that may not simply be exchanged was taken by the last move; [`NONE`] if it was not.
+    pub traded: u8,
+    /// Moves left in this turn and its length, where turns have several.
+    pub turn: (u8, u8),
     /// The kind that moved last, for imitators; [`NONE`] at the start.
     pub last_kind: u8,
     /// The hash of all of the above that counts for repetition.
@@ -78,6 +84,9 @@ struct Undo<B> {
     checks: [u8; 2],
     counting: (u16, u16),
     last_kind: u8,
+    traded: u8,
+    turn: (u8, u8),
+    side: u8,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -224,6 +233,10 @@ impl<B: Bits> Position<B> {
             (Mark::Wall, self.walls),
         ] {
             hash ^= marks(tables, mark, set);
+        }
+        hash ^= keys.trade(self.traded);
+        if tables.series.is_some() {
+            hash ^= keys.turn(self.turn);
         }
         if tables.imitates {
             hash ^= keys.last_kind(self.last_kind);

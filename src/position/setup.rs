@@ -28,6 +28,14 @@ impl<B: Bits> Position<B> {
             checks: setup.checks.0,
             counting: setup.counting.unwrap_or_default(),
             last_kind: NONE,
+            turn: match tables.series {
+                None => (0, 0),
+                Some(series) => setup.turn.unwrap_or_else(|| {
+                    let length = series.length(setup.to_move, setup.full_moves);
+                    (length, length)
+                }),
+            },
+            traded: setup.traded.map_or(NONE, Square::raw),
             hash: 0,
             undo: Vec::with_capacity(256),
             captured: Vec::with_capacity(256),
@@ -124,6 +132,8 @@ impl<B: Bits> Position<B> {
         setup.half_moves = self.half_moves;
         setup.full_moves = self.full_moves;
         setup.checks = PerSide(self.checks);
+        setup.turn = tables.series.map(|_| self.turn);
+        setup.traded = (self.traded != NONE).then(|| Square::from_raw(self.traded));
         if tables.counting.is_some() {
             setup.counting = Some(self.counting);
         }

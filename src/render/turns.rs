@@ -1,7 +1,7 @@
 //! Turns in words: who may pass, and what comes of it.
 
 use crate::definition::Definition;
-use crate::definition::rules::{Facing, Pass, Verdict};
+use crate::definition::rules::{Facing, Pass, SeriesCheck, Verdict};
 use crate::id::Side;
 use crate::render::places::joined;
 
@@ -37,6 +37,48 @@ fn may_pass(who: &str, pass: Pass) -> Option<String> {
     }
 }
 
+/// Turns of several moves.
+fn series(definition: &Definition) -> Vec<String> {
+    let Some(rule) = definition.rules.turn.series else {
+        return Vec::new();
+    };
+    let count = |n: u8| match n {
+        1 => "one move".to_owned(),
+        n => format!("{n} moves"),
+    };
+    let mut out = Vec::new();
+    if rule.grows {
+        out.push(format!(
+            "The first turn has {}, and each turn one more than the turn before it.",
+            count(rule.first)
+        ));
+    } else {
+        let [white, black] = rule.moves.0;
+        out.push(if white == black {
+            format!("A turn has {}.", count(white))
+        } else {
+            let names = Side::BOTH.map(|s| definition.sides[s].name.as_str());
+            let turns = [count(white), count(black)];
+            format!(
+                "A turn of {} has {}, one of {} {}.",
+                names[0], turns[0], names[1], turns[1]
+            )
+        });
+        if rule.first != white {
+            out.push(format!(
+                "The first turn of the game has {}.",
+                count(rule.first)
+            ));
+        }
+    }
+    match rule.check {
+        SeriesCheck::Free => {}
+        SeriesCheck::Ends => out.push("Giving check ends the turn.".to_owned()),
+        SeriesCheck::Last => out.push("Only the last move of a turn may give check.".to_owned()),
+    }
+    out
+}
+
 /// The sentences of `[turn]`, `[end.passes]` and `[end.facing]`.
 #[must_use]
 pub fn passing(definition: &Definition) -> Vec<String> {
@@ -47,6 +89,7 @@ pub fn passing(definition: &Definition) -> Vec<String> {
                 .to_owned(),
         );
     }
+    out.extend(series(definition));
     let pass = definition.rules.turn.pass;
     let [white, black] = pass.0;
     if white == black {

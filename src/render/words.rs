@@ -24,6 +24,7 @@ pub fn rules(definition: &Definition) -> Vec<String> {
     captures(definition, &mut out);
     effects::sentences(definition, &mut out);
     traffic::traffic(definition, &mut out);
+    trade(definition, &mut out);
     for promotion in &definition.rules.promotions {
         out.push(promotion::words(definition, promotion));
     }
@@ -125,6 +126,22 @@ fn captures(definition: &Definition, out: &mut Vec<String>) {
             },
         );
     }
+}
+
+fn trade(definition: &Definition, out: &mut Vec<String>) {
+    let Some(rule) = definition.rules.trade else {
+        return;
+    };
+    let who = kinds_or(definition, rule.kinds);
+    let besides = if rule.trifles.is_empty() {
+        String::new()
+    } else {
+        format!(" ({} does not count)", kinds_or(definition, rule.trifles))
+    };
+    out.push(format!(
+        "{who} may not take {who} from beyond the next square where it can be retaken, unless it takes something else with \
+         it{besides}. After {who} was taken by another piece, no other piece may take {who} elsewhere at once."
+    ));
 }
 
 fn castling(definition: &Definition, out: &mut Vec<String>) {

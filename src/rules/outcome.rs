@@ -162,7 +162,7 @@ pub fn counted_out<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Optio
     }
     let ends = &tables.definition.rules.ends;
     let rule = ends.counter.as_ref()?;
-    let mover = Side::BOTH[1 - position.to_move];
+    let mover = Side::BOTH[position.last_mover()];
     (position.half_moves >= rule.plies).then(|| {
         if ends.material.as_ref().is_some_and(|m| m.counter) {
             by_material(tables, position)

@@ -22,7 +22,7 @@ pub fn ending<B: Bits>(
     occurrence: usize,
 ) -> Option<Ending> {
     let rule = tables.definition.rules.ends.repetition.as_ref()?;
-    let mover = Side::BOTH[1 - position.to_move];
+    let mover = Side::BOTH[position.last_mover()];
     let material = tables.definition.rules.ends.material.as_ref();
     let plain = if material.is_some_and(|m| m.repetition) {
         by_material(tables, position)
@@ -252,7 +252,9 @@ fn retaken<B: Bits>(
     scratch: &mut Scratch<B>,
     mv: &Move<B>,
 ) -> (bool, bool) {
+    let us = position.to_move;
     position.make(tables, mv);
+    position.hand_over(tables, us);
     let mut replies = Vec::new();
     let takes = |replies: &[Move<B>]| replies.iter().any(|reply| reply.victims.has(mv.to));
     generate(tables, position, scratch, &mut List(&mut replies));

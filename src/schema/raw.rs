@@ -16,6 +16,7 @@ mod repetition;
 mod royal;
 mod rules;
 mod test;
+mod trade;
 mod traffic;
 mod turn;
 mod variant;
@@ -36,8 +37,9 @@ pub use rules::{
     Outcome, Winner,
 };
 pub use test::{Perft, Test};
+pub use trade::Trade;
 pub use traffic::{AreaMust, Barrier, BarrierDoes, Division, Exits};
-pub use turn::{Distinct, FacingEnd, PassWhen, Passes, Turn};
+pub use turn::{Distinct, FacingEnd, PassWhen, Passes, SeriesCheck, Turn};
 pub use variant::{Lints, Orientation, Setup, Sides, Symmetry, Variant};
 
 use crate::schema::section::sections;

@@ -7,8 +7,9 @@ use ferz::compile::Variant;
 use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
 use ferz::definition::rules::{
-    Area, Deed, Directions, Edge, Effect, Evade, Extinction, Facing, Forbidden, Goal, Occasions,
-    PseudoRoyal, Safe, Verdict, WallPlace, Walls, Whose,
+    Area, Deed, Directions, Edge, Effect, Evade, Extinction, Facing, FacingEnd, Forbidden, Goal,
+    Occasions, Pass, PseudoRoyal, Safe, Series, SeriesCheck, Trade, Verdict, WallPlace, Walls,
+    Whose,
 };
 use ferz::definition::{Definition, Setup};
 use ferz::id::{Kind, PerSide, Side, Square};
@@ -86,6 +87,40 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
             name: "few".into(),
             groups: vec![kinds(rng)],
             count: PerSide([1 + rng.below(2) as u8, rng.below(3) as u8]),
+        });
+    }
+    if seldom(rng) {
+        rules.trade = Some(Trade {
+            kinds: kinds(rng),
+            trifles: kinds(rng),
+        });
+    }
+    if seldom(rng) {
+        rules.ends.facing = Some(FacingEnd {
+            lines: Facing {
+                files: true,
+                ranks: seldom(rng),
+                diagonals: seldom(rng),
+            },
+            result: Verdict::Draw,
+        });
+    }
+    rules.turn.pass = PerSide([(); 2].map(|()| match rng.below(8) {
+        0 => Pass::Always,
+        1 => Pass::Stuck,
+        _ => Pass::Never,
+    }));
+    rules.turn.distinct_paths = seldom(rng);
+    if seldom(rng) {
+        rules.turn.series = Some(Series {
+            moves: PerSide([1 + rng.below(2) as u8, 2]),
+            first: 1,
+            grows: seldom(rng),
+            check: match rng.below(3) {
+                0 => SeriesCheck::Free,
+                1 => SeriesCheck::Ends,
+                _ => SeriesCheck::Last,
+            },
         });
     }
     let result = |rng: &mut SplitMix64| {

@@ -71,3 +71,17 @@ fn a_blameless_repetition_may_have_an_absolute_result() {
     let mut session = played(&game, "7k/8/8/8/8/8/8/K1R5 b - - 0 1", moves);
     assert_eq!(winner(&mut *session), "black");
 }
+
+/// A move that would repeat a position may be no move at all.
+#[test]
+fn a_repetition_may_be_illegal() {
+    let game = Game::of_tests("no-repetition");
+    let mut session = played(&game, "7k/8/8/8/8/8/8/K1R5 w - - 0 1", "a1b1 h8g7 b1a1");
+    let texts: Vec<String> = {
+        let legal = session.legal_moves();
+        let print = |mv| coordinate::print(&game.definition, mv, &legal);
+        legal.iter().map(print).collect()
+    };
+    assert!(!texts.contains(&"g7h8".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"g7h7".to_owned()), "{texts:?}");
+}

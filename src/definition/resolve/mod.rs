@@ -95,7 +95,7 @@ pub fn resolve(
         setup.gates,
     );
     let irreversible = rules::irreversible(&sets, orientation, &kinds, &roster);
-    let turn = turn::turn(file.turn.as_ref());
+    let turn = turn::turn(cx, file.turn.as_ref());
     let rules = Rules {
         royal: royal::royal(cx, file.royal.as_ref()),
         traffic,
@@ -105,6 +105,7 @@ pub fn resolve(
         effects: effects::effects(cx, &file.effect, &sets, &roster),
         walls: effects::walls(cx, file.walls.as_ref(), &sets),
         promotions: promotions.finish(&sets, &kinds, &setup),
+        trade: rules::trade(cx, file.capture.as_ref(), &roster),
         castlings,
         en_passant: rules::en_passant(cx, file.en_passant.as_ref(), &sets, &roster),
         drops: drops::resolve(cx, file.drops.as_ref(), &sets, &roster, &kinds),
@@ -136,6 +137,11 @@ pub fn resolve(
                 fewer => fewer.min(most),
             };
         }
+    }
+    if let Some(series) = rules.turn.series
+        && setup.turn.is_none()
+    {
+        setup.turn = Some((series.first, series.first));
     }
     if !rules.ends.countings.is_empty() && setup.counting.is_none() {
         setup.counting = Some((0, 0));

@@ -3,7 +3,7 @@
 use super::context::{Context, Sets};
 use super::names::Names;
 use super::pieces::Roster;
-use crate::definition::rules::{Bare, Counter, EnPassant, Ends, Forbidden, Verdict};
+use crate::definition::rules::{Bare, Counter, EnPassant, Ends, Forbidden, Trade, Verdict};
 use crate::definition::{KindDef, Orientation};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side};
@@ -69,6 +69,19 @@ pub fn forbidden(
         }
     }
     all
+}
+
+/// `[capture.trade]`.
+pub fn trade(
+    cx: &mut Context<'_>,
+    section: Option<&raw::Capture>,
+    roster: &Roster<'_>,
+) -> Option<Trade> {
+    let given = section.and_then(|s| s.trade.as_ref())?;
+    Some(Trade {
+        kinds: roster.names.set(cx, &given.pieces),
+        trifles: roster.names.set(cx, &given.trifles),
+    })
 }
 
 /// `[en_passant]`.

@@ -482,6 +482,16 @@ fn each_fault_is_told_at_its_place() {
         ),
         (small("[[capture.forbid]]"), "E0227 [[capture.forbid]]"),
         (small("[end.repetition]\ncount = 1"), "E0228 1"),
+        (
+            small("[end.repetition.chase]\nranks = [\"rook\", \"rook\"]"),
+            "E0228 \"rook\"",
+        ),
+        (small("[end.counting.bare]\nmoves = 0"), "E0228 0"),
+        (small("[turn]\nmoves = 0"), "E0228 0"),
+        (
+            small("[turn]\npass = true\n[end.passes]\ncount = 0"),
+            "E0228 0",
+        ),
         (small("[sides]\nfen = [\"w\"]"), "E0229 \"w\""),
         (
             changed("moves = \"R\"", "moves = \"R{-rivr}\""),

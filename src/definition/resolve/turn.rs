@@ -2,7 +2,9 @@
 
 use super::context::Context;
 use super::rules::{block, verdict};
-use crate::definition::rules::{Facing, FacingEnd, Pass, Passes, Turn, Verdict};
+use crate::definition::rules::{
+    Facing, FacingEnd, Pass, Passes, Series, SeriesCheck, Turn, Verdict,
+};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side};
 use crate::schema::raw::{self, FlagOr, PassWhen};
@@ -11,9 +13,46 @@ use crate::source::Spanned;
 /// Passes in a row that end a game, unless a file says otherwise.
 const PASSES: u8 = 2;
 
+/// Turns of several moves; `None` where each has one.
+fn series(cx: &mut Context<'_>, section: Option<&raw::Turn>) -> Option<Series> {
+    let given = section?;
+    let number = |side: Side| {
+        let given = given.moves.as_ref().and_then(|m| m.get(side));
+        given.map_or(1, |n| n.value.max(1))
+    };
+    let moves = PerSide(Side::BOTH.map(number));
+    let all = given.moves.iter().flat_map(raw::Sided::iter);
+    for zero in all.map(|(_, n)| n).chain(&given.first) {
+        if zero.value == 0 {
+            cx.push(Diagnostic::new(
+                Code::RuleNumber,
+                "a turn has at least one move",
+                zero.span,
+                "1 or more is needed",
+            ));
+        }
+    }
+    let first = given
+        .first
+        .as_ref()
+        .map_or(moves[Side::White], |n| n.value.max(1));
+    let grows = given.grows.as_ref().is_some_and(|g| g.value);
+    let check = given.check.as_ref().map(|c| c.value);
+    let rule = Series {
+        moves,
+        first,
+        grows,
+        check: match check {
+            None | Some(raw::SeriesCheck::Free) => SeriesCheck::Free,
+            Some(raw::SeriesCheck::Ends) => SeriesCheck::Ends,
+            Some(raw::SeriesCheck::Last) => SeriesCheck::Last,
+        },
+    };
+    (grows || first > 1 || moves != PerSide::both(1)).then_some(rule)
+}
+
 /// `[turn]`.
-#[must_use]
-pub fn turn(section: Option<&raw::Turn>) -> Turn {
+pub fn turn(cx: &mut Context<'_>, section: Option<&raw::Turn>) -> Turn {
     let given = section.and_then(|s| s.pass.as_ref());
     let pass = |side: Side| match given.and_then(|p| p.get(side)) {
         Some(FlagOr::Flag(flag)) if flag.value => Pass::Always,
@@ -28,6 +67,7 @@ pub fn turn(section: Option<&raw::Turn>) -> Turn {
         distinct_paths: section
             .and_then(|s| s.distinct.as_ref())
             .is_some_and(|d| d.value == raw::Distinct::Path),
+        series: series(cx, section),
     }
 }
 

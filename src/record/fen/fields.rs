@@ -36,6 +36,18 @@ impl Reader<'_> {
                         numbers.push((range.clone(), 0));
                     }
                 }
+            } else if let Some(turn) = moves_left(word)
+                && self.definition.rules.turn.series.is_some()
+                && stage <= Stage::Numbers
+            {
+                let sound = (1..=turn.1).contains(&turn.0);
+                if sound {
+                    self.setup.turn = Some(turn);
+                } else {
+                    let text = shown(word);
+                    let expected = vec!["moves left and moves in all (`2:3`)".to_owned()];
+                    self.fault(range.clone(), FenFault::Unexpected { text, expected });
+                }
             } else if let Some((given, counts)) = check_counts(word)
                 && self.counts_checks()
                 && !checks_seen
@@ -47,6 +59,16 @@ impl Reader<'_> {
                 && !(stage == Stage::Rights && self.rights_of_squares(words.get(i + 1)))
             {
                 self.en_passant(range);
+                stage = Stage::Numbers;
+            } else if stage < Stage::Numbers
+                && self.definition.rules.trade.is_some()
+                && let Some(square) = from_the_right(word)
+            {
+                self.setup.traded = self.definition.board.at_right(square);
+                if self.setup.traded.is_none() {
+                    let text = shown(word);
+                    self.fault(range.clone(), FenFault::OffBoard { text });
+                }
                 stage = Stage::Numbers;
             } else if stage == Stage::Rights && super::rights::is_shape(word) {
                 self.rights(range);
@@ -273,6 +295,20 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// A square as shogi counts: files from the right, ranks from the top by letters: `8j`. File and rank from 1.
+fn from_the_right(word: &str) -> Option<(u8, u8)> {
+    let letter = word.bytes().last().filter(u8::is_ascii_lowercase)?;
+    let digits = word.get(..word.len() - 1).filter(|d| is_number(d))?;
+    Some((digits.parse().ok()?, letter - b'a' + 1))
+}
+
+/// Moves left of a turn, and its moves in all: `2:3`.
+fn moves_left(word: &str) -> Option<(u8, u8)> {
+    let (left, length) = word.split_once(':')?;
+    let number = |text: &str| text.parse().ok().filter(|_| is_number(text));
+    Some((number(left)?, number(length)?))
 }
 
 fn is_number(word: &str) -> bool {

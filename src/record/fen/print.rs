@@ -38,6 +38,9 @@ pub fn print(definition: &Definition, setup: &Setup) -> String {
         for square in setup.en_passant.iter() {
             out.push_str(&definition.board.name(square));
         }
+    } else if let Some(square) = setup.traded {
+        out.push(' ');
+        out.push_str(&definition.board.name_from_right(square));
     } else if limit.is_none() {
         out.push_str(" -");
     }
@@ -51,6 +54,9 @@ pub fn print(definition: &Definition, setup: &Setup) -> String {
     if definition.setup.checks != PerSide([0, 0]) {
         let [white, black] = setup.checks.0;
         out.push_str(&format!(" {white}+{black}"));
+    }
+    if let (Some((left, length)), Some(_)) = (setup.turn, definition.rules.turn.series) {
+        out.push_str(&format!(" {left}:{length}"));
     }
     out.push_str(&format!(" {half} {}", setup.full_moves));
     out

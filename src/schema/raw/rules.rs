@@ -1,7 +1,8 @@
 //! The rule blocks.
 
 use super::{
-    Checks, Connect, Counting, Extinction, FacingEnd, Goal, Material, Passes, Repetition, words,
+    Checks, Connect, Counting, Extinction, FacingEnd, Goal, Material, Passes, Repetition, Trade,
+    words,
 };
 use crate::schema::read::{Field, FlagOr, Map, Read, Reader, Sided, Text};
 use crate::schema::section::sections;
@@ -17,6 +18,8 @@ sections! {
         mandatory: Option<Sided<Spanned<bool>>>,
         /// Each entry forbids some pieces to capture some others.
         forbid: Vec<Forbid>,
+        /// Strong pieces that may not simply be exchanged.
+        trade: Option<Trade>,
     }
     /// Pieces that may not capture some others.
     Forbid {

@@ -11,6 +11,15 @@ sections! {
         /// A side may pass: `true`, or `"stalemate"` for a side that has no other move and is not in check, which
         /// then must.
         pass: Option<Sided<FlagOr<Spanned<PassWhen>>>>,
+        /// How many moves a turn has; by default 1. Each of them has to be legal by itself.
+        moves: Option<Sided<Spanned<u8>>>,
+        /// How many moves the first turn of the game has; by default as many as others.
+        first: Option<Spanned<u8>>,
+        /// Each turn has one move more than the turn before it.
+        grows: Option<Spanned<bool>>,
+        /// What a check does in a turn of several moves: `"free"` (nothing, the default), `"ends"` (it ends the turn)
+        /// or `"last"` (only the last move of a turn may give it).
+        check: Option<Spanned<SeriesCheck>>,
         /// What makes two moves different: `"effect"` (the default: what becomes of the board) or `"path"` (the squares
         /// where the legs of a move of several legs end, too).
         distinct: Option<Spanned<Distinct>>,
@@ -50,4 +59,16 @@ pub enum Distinct {
     Path,
 }
 
-words!(PassWhen, Distinct);
+/// What a check does within a turn of several moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeriesCheck {
+    /// Nothing.
+    Free,
+    /// It ends the turn.
+    Ends,
+    /// Only the last move may give it.
+    Last,
+}
+
+words!(PassWhen, Distinct, SeriesCheck);

@@ -1,0 +1,16 @@
+//! `[capture.trade]`.
+
+use crate::schema::read::Text;
+use crate::schema::section::sections;
+
+sections! {
+    /// Strong pieces that may not simply be exchanged. One of them may not take another from further than the next
+    /// square where it can be retaken, unless it captures something else with it; and after one was taken by another
+    /// kind of piece, no other kind of piece may take one elsewhere with the next move.
+    Trade {
+        /// The pieces and classes that may not be exchanged.
+        pieces = required: Vec<Text>,
+        /// Pieces and classes that count for nothing as the something else.
+        trifles: Vec<Text>,
+    }
+}
