@@ -252,7 +252,7 @@ fn of_shape(
                 .map(|w| item(&quoted(w), CompletionItemKind::ENUM_MEMBER, &text)),
         ),
         Shape::Flag if !inside => {
-            out.extend(["true", "false"].map(|w| item(w, CompletionItemKind::KEYWORD, &text)))
+            out.extend(["true", "false"].map(|w| item(w, CompletionItemKind::KEYWORD, &text)));
         }
         Shape::FlagOr(inner) => {
             of_shape(place, &Shape::Flag, path, inside, definition, out);

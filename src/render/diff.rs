@@ -61,12 +61,15 @@ pub fn changes(first: &Definition, second: &Definition) -> Vec<Change> {
     out
 }
 
+/// Takes what something is about, and how the two variants have it.
+type Compare<'c> = dyn FnMut(&str, Option<String>, Option<String>) + 'c;
+
 /// Compares named things, in the order of the first list and then of the second.
 fn both(
     first: &[(String, String)],
     second: &[(String, String)],
     what: &str,
-    compare: &mut dyn FnMut(&str, Option<String>, Option<String>),
+    compare: &mut Compare<'_>,
 ) {
     let find = |all: &[(String, String)], name: &str| {
         let found = all.iter().find(|(n, _)| n == name);

@@ -117,9 +117,10 @@ fn landing(game: &Game, text: &str) -> SquareSet {
         let rest = text.get(at..)?;
         let after = rest.strip_prefix(|c: char| c.is_ascii_lowercase())?;
         let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        board.parse(rest.get(..=digits)?)
+        Some((at, board.parse(rest.get(..=digits)?)?))
     });
-    named.last().map_or(SquareSet::EMPTY, SquareSet::of)
+    let last = named.max_by_key(|(at, _)| *at);
+    last.map_or(SquareSet::EMPTY, |(_, square)| SquareSet::of(square))
 }
 
 fn captures(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {

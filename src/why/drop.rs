@@ -5,6 +5,7 @@ use super::{Answer, Case, royal, rules, terms, words};
 use crate::id::{Kind, Side};
 use crate::play::Game;
 use crate::source::Span;
+use crate::util::bits256::SquareSet;
 
 /// Answers about a drop that is not legal.
 pub(super) fn answer(
@@ -59,7 +60,7 @@ pub(super) fn answer(
     let zone = drops.zones.get(kind.index()).map(|z| z[side]);
     if zone.is_none_or(|z| !z.contains(to)) {
         let own = case.place(&["drops", "piece", case.kind_key(kind), "zone"]);
-        let answer = if zone.is_none_or(|z| z.is_empty()) {
+        let answer = if zone.is_none_or(SquareSet::is_empty) {
             Answer::illegal(format!("the {name} cannot be dropped at all"))
         } else {
             Answer::illegal(format!("the {name} may not be dropped on {at}"))
