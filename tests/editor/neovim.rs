@@ -24,6 +24,7 @@ vim.cmd('qall!')
 "#;
 
 #[test]
+#[allow(clippy::print_stderr, reason = "a test that is left out says so")]
 fn neovim_shows_faults_and_hovers() {
     let installed = Command::new("nvim").arg("--version").output();
     if !installed.is_ok_and(|o| o.status.success()) {
