@@ -32,6 +32,9 @@ pub struct Special<B> {
     pub drops: Option<DropRule<B>>,
     /// Some effect sends pieces back.
     pub returns: bool,
+    /// Royals cannot capture, since they would be lost by it, and nothing but captures has effects: a side with
+    /// nothing else attacks nothing.
+    pub royals_attack_nothing: bool,
 }
 
 /// Where drops may go with regard to other pieces.
@@ -206,6 +209,37 @@ fn entries<B: Bits>(board: &Board, way: (i8, i8)) -> Vec<(B, Option<u8>)> {
         .collect()
 }
 
+/// Whether royals are lost by every capture, and captures are all that has effects.
+fn royals_attack_nothing(definition: &Definition) -> bool {
+    let rules = &definition.rules;
+    let kinds = || (0..definition.kinds.len()).filter_map(Kind::new);
+    let royals = || kinds().filter(|k| definition.kinds.get(k.index()).is_some_and(|d| d.royal));
+    let all = definition.board.all();
+    let everywhere =
+        |sets: PerSide<SquareSet>| Side::BOTH.iter().all(|&s| (all - sets[s]).is_empty());
+    let plain = |e: &Effect| {
+        let captures = Occasions {
+            capture: true,
+            ..Occasions::default()
+        };
+        e.on == captures && matches!(e.deed, Deed::Remove | Deed::Wall)
+    };
+    let fatal = |e: &Effect| {
+        e.area == Area::Mover
+            && e.whose != Whose::Enemy
+            && e.beside.is_none()
+            && everywhere(e.at)
+            && everywhere(e.within)
+            && kinds().all(|k| e.of.contains(k))
+            && royals().all(|k| e.by.contains(k) && e.pieces.contains(k))
+    };
+    rules.walls.is_none()
+        && rules.must_capture == PerSide::both(false)
+        && rules.forbidden.iter().all(|f| f.at.is_none())
+        && rules.effects.iter().all(plain)
+        && rules.effects.iter().any(fatal)
+}
+
 /// What `definition` has of this.
 #[must_use]
 pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
@@ -258,6 +292,7 @@ pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
             edge: B::of_set(board.squares().filter(|s| !inner(s)).collect()),
         }),
         around,
+        royals_attack_nothing: royals_attack_nothing(definition),
         returns: rules.effects.iter().any(|e| e.deed == Deed::Return),
         drops: among.map(|among| DropRule {
             among: among.clone(),

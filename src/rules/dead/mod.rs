@@ -61,7 +61,11 @@ impl<B: Bits> Memory<B> {
         [0, 1].map(|side| {
             counts[side] > MOST_PIECES
                 || wins_otherwise(tables, position, side)
-                || self.side_can_win(tables, position, scratch, side, counts[1 - side])
+                || match &tables.special {
+                    // What explodes is found out by no placement.
+                    Some(_) => counts[side] > 0,
+                    None => self.side_can_win(tables, position, scratch, side, counts[1 - side]),
+                }
         })
     }
 
@@ -124,7 +128,10 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
     let drawn = |verdict: Verdict| verdict == Verdict::Draw;
     let taken = rules.drops.as_ref().is_some_and(|d| d.captures_to_hand);
     tables.imitates
-        || tables.special.is_some()
+        || tables
+            .special
+            .as_ref()
+            .is_some_and(|s| !s.royals_attack_nothing)
         || rules.royal.safe != Safe::All
         || rules.royal.no_checks
         || tables.royal_order.iter().any(|o| !o.is_empty())
