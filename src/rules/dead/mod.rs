@@ -60,6 +60,7 @@ impl<B: Bits> Memory<B> {
         }
         [0, 1].map(|side| {
             counts[side] > MOST_PIECES
+                || by_hand(tables, position, side, counts[side])
                 || wins_otherwise(tables, position, side)
                 || match &tables.special {
                     // What explodes is found out by no placement.
@@ -121,6 +122,17 @@ impl<B: Bits> Memory<B> {
     }
 }
 
+/// Whether pieces in hand may decide for `side`: its own, or the opponent's in the way of his royal. Against royals
+/// alone the latter can only leave him without a move, not attack him.
+fn by_hand<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usize, count: usize) -> bool {
+    let held = |side: usize| {
+        let hand = position.hands.iter().skip(side * tables.kinds);
+        hand.take(tables.kinds).any(|&n| n > 0)
+    };
+    let stuck_loses = tables.definition.rules.ends.stalemate[Side::BOTH[1 - side]];
+    held(side) || (held(1 - side) && (count > 0 || stuck_loses == Verdict::Loss))
+}
+
 /// Rules by which placements alone decide nothing.
 fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize; 2]) -> bool {
     let rules = &tables.definition.rules;
@@ -142,9 +154,8 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
             .as_ref()
             .is_some_and(|r| !r.result.0.into_iter().all(drawn))
         || ends.counter.as_ref().is_some_and(|c| !drawn(c.result))
-        || position.hands.iter().any(|&n| n > 0)
         // A captured piece changes sides.
-        || (taken && counts != [0, 0])
+        || (taken && (counts != [0, 0] || position.hands.iter().any(|&n| n > 0)))
 }
 
 /// Ways for `side` to win that do not leave the opponent without a move, or that cannot be looked for here.
