@@ -212,6 +212,10 @@ fn faced<B: Bits>(tables: &Tables<B>, position: &Position<B>, royal: u8, rule: F
     let board = &tables.definition.board;
     let occupied = position.occupied();
     let mut seen = B::ZERO;
+    // What is royal only for being few does not face anybody.
+    if !tables.is_royal[usize::from(position.board[usize::from(royal)])] {
+        return seen;
+    }
     for (direction, (dx, dy)) in crate::board::COMPASS.into_iter().enumerate() {
         let on = if dx == 0 {
             rule.files

@@ -34,17 +34,17 @@ fn the_first_that_holds_decides() {
 fn one_more_move_to_be_there_too() {
     let game = Game::of_tests("endings-mixed");
     // White is there with two; Black has one there, and another that can come.
-    let fen = "rnbqkb1r/8/5n2/4N3/3nN3/8/8/R1BQKB1R[] b - - 2+3 0 1";
+    let fen = "rnbqkb1r/p6p/5n2/4N3/3nN3/8/8/R1BQKB1R[] b - - 2+3 0 1";
     assert_eq!(ended(&game, fen), (State::Ongoing, "-"));
 }
 
 #[test]
 fn few_of_a_kind_are_royal() {
     let game = Game::of_tests("endings-mixed");
-    let mut session = game.session(Some("1nb1kbn1/8/8/8/8/8/8/1NBQKBNq[] w - - 2+3 0 1"));
+    let mut session = game.session(Some("1nb1kbn1/8/8/8/8/8/8/KNBQ2Nq[] w - - 2+3 0 1"));
     let moves = session.legal_moves();
     assert!(!moves.is_empty());
-    // The queen on d1 is attacked along the rank by nobody: g1 stands between; the knight there is bound.
+    // The last queen, on d1, is royal: the knight on g1 stands between her and a rank that is not safe.
     let bound = game.definition.board.parse("g1");
     assert!(
         moves.iter().all(|m| m.from != bound || m.to.is_none()),
