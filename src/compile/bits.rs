@@ -74,6 +74,8 @@ pub trait Bits:
     /// Obstruction difference: subtracting the highest blocker below from the blockers above sets
     /// exactly the bits between the two. No table, no multiplication, no processor feature.
     fn slide(occupied: Self, lower: Self, upper: Self) -> Self;
+    /// Every square moved by `by` indices; none may leave the width.
+    fn shifted(self, by: i16) -> Self;
     /// From the cold side's set; squares beyond the width are lost.
     fn of_set(set: SquareSet) -> Self;
     /// To the cold side's set.
@@ -115,6 +117,11 @@ macro_rules! primitive_bits {
             #[inline]
             fn lowest(self) -> u8 {
                 self.trailing_zeros() as u8
+            }
+            #[inline]
+            fn shifted(self, by: i16) -> Self {
+                // Nothing leaves the width, so turning is shifting, and needs no branch on the sign.
+                self.rotate_left(by as u32 & (<$int>::BITS - 1))
             }
             #[inline]
             fn without_lowest(self) -> Self {
@@ -275,6 +282,28 @@ impl Bits for U256 {
         self & self.wrapping_sub(Self([1, 0, 0, 0]))
     }
     #[inline]
+    fn shifted(self, by: i16) -> Self {
+        let (words, bits) = (usize::from(by.unsigned_abs()) / 64, by.unsigned_abs() % 64);
+        let word = |i: usize, up: bool| {
+            let at = if up {
+                i.checked_sub(words)
+            } else {
+                Some(i + words)
+            };
+            at.and_then(|at| self.0.get(at)).copied().unwrap_or(0)
+        };
+        let mut out = [0; 4];
+        for (i, slot) in out.iter_mut().enumerate() {
+            *slot = if by >= 0 {
+                let below = i.checked_sub(1).map_or(0, |j| word(j, true));
+                word(i, true) << bits | below >> 1 >> (63 - bits)
+            } else {
+                word(i, false) >> bits | word(i + 1, false) << 1 << (63 - bits)
+            };
+        }
+        Self(out)
+    }
+    #[inline]
     fn slide(occupied: Self, lower: Self, upper: Self) -> Self {
         let below = (occupied & lower) | Self([1, 0, 0, 0]);
         let above = occupied & upper;
@@ -327,6 +356,18 @@ mod tests {
             let got = B::slide(occupied, set(&line[..at]), set(&line[at + 1..]));
             let want = slow_slide(&occ, &line, at);
             assert_eq!(Squares(got).map(usize::from).collect::<Vec<_>>(), want);
+            let by = rng.below(2 * B::WIDTH as u32 - 1) as i16 - (B::WIDTH as i16 - 1);
+            let moved = |s: u8| u8::try_from(i16::from(s) + by).ok();
+            let stays = |s: &u8| moved(*s).is_some_and(|t| usize::from(t) < B::WIDTH);
+            let inside = Squares(got)
+                .filter(stays)
+                .fold(B::ZERO, |b, s| b | B::bit(s));
+            let shifted = Squares(inside).filter_map(moved);
+            assert_eq!(
+                inside.shifted(by),
+                shifted.fold(B::ZERO, |b, s| b | B::bit(s)),
+                "{by}"
+            );
             let round = B::of_set(got.to_set());
             assert_eq!(round, got);
             assert!(

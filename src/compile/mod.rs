@@ -15,6 +15,7 @@ pub mod keys;
 pub mod patterns;
 mod promotion;
 pub mod rays;
+mod setwise;
 pub mod special;
 pub mod tables;
 

@@ -7,6 +7,7 @@ use crate::compile::bits::Bits;
 use crate::compile::graph;
 use crate::compile::promotion::promotions;
 use crate::compile::rays::{Geometry, Step};
+use crate::compile::setwise;
 use crate::compile::tables::{Extra, Form, LamePath, Lames, Line, Lines, Modal, Mover, Shape};
 use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
@@ -501,6 +502,7 @@ fn finish<B: Bits>(
         graph,
         promotions: promotions(definition, side, kind),
         double_steps: Box::default(),
+        set_steps: None,
     };
     for (index, group) in groups.iter().enumerate() {
         add_group(&mut mover, group, index == 0);
@@ -528,6 +530,7 @@ fn finish<B: Bits>(
         }
     }
     mover.shape = Shape(shape);
+    mover.set_steps = setwise::of(&mover, definition.board.len());
     mover
 }
 

@@ -187,6 +187,32 @@ pub struct Mover<B> {
     pub promotions: Vec<PromotionTable<B>>,
     /// By square: destinations of double steps, which give en passant rights; empty if it has none.
     pub double_steps: Box<[B]>,
+    /// Its steps, if its pieces are moved all at once.
+    pub set_steps: Option<SetSteps<B>>,
+}
+
+/// The steps of a mover whose pieces are moved all at once: their set is shifted and masked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetSteps<B> {
+    /// The steps.
+    pub steps: Vec<SetStep<B>>,
+    /// The squares whose pieces they serve; from others some move promotes.
+    pub sources: B,
+}
+
+/// One step of a set of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetStep<B> {
+    /// How far it moves the index of a square.
+    pub shift: i16,
+    /// How far from the source the one square lies that must be empty.
+    pub over: Option<i16>,
+    /// It goes to empty squares.
+    pub quiet: bool,
+    /// It captures.
+    pub capture: bool,
+    /// From where it can be taken.
+    pub sources: B,
 }
 
 /// A pair of sets: where it may go without and with capture.

@@ -40,29 +40,65 @@ pub(super) fn attacked<B: Bits>(
     occupied: B,
     gone: B,
 ) -> bool {
-    let row = usize::from(square) * tables.squares;
-    for class in &set.classes {
+    set.classes.iter().any(|class| {
         let found = candidates(position, class, by, square).minus(gone);
-        if found.none() {
-            continue;
+        found.any() && any_aims(tables, class.form, found, square, occupied)
+    })
+}
+
+/// The pieces of `by` that have each pattern of the set, wherever they stand: what many questions about one
+/// position share.
+#[inline]
+pub(super) fn members<B: Bits>(
+    position: &Position<B>,
+    set: &AttackSet<B>,
+    by: usize,
+    out: &mut Vec<B>,
+) {
+    out.clear();
+    out.extend(set.classes.iter().map(|class| {
+        let kinds = class.kinds.iter();
+        kinds.fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]) & position.sides[by]
+    }));
+}
+
+/// [`attacked`] by [`members`].
+#[inline]
+pub(super) fn attacked_by<B: Bits>(
+    tables: &Tables<B>,
+    set: &AttackSet<B>,
+    members: &[B],
+    square: u8,
+    occupied: B,
+    gone: B,
+) -> bool {
+    set.classes.iter().zip(members).any(|(class, &members)| {
+        let found = class.from[usize::from(square)] & members.minus(gone);
+        found.any() && any_aims(tables, class.form, found, square, occupied)
+    })
+}
+
+/// Whether the squares between let any of `attackers` reach `square`.
+#[inline]
+fn any_aims<B: Bits>(
+    tables: &Tables<B>,
+    form: AttackForm,
+    attackers: B,
+    square: u8,
+    occupied: B,
+) -> bool {
+    let row = usize::from(square) * tables.squares;
+    match form {
+        AttackForm::Leap => true,
+        AttackForm::Clear(family) => {
+            let paths = &tables.paths[family][row..row + tables.squares];
+            Squares(attackers).any(|a| (paths[usize::from(a)] & occupied).none())
         }
-        match class.form {
-            AttackForm::Leap => return true,
-            AttackForm::Clear(family) => {
-                let paths = &tables.paths[family][row..row + tables.squares];
-                if Squares(found).any(|a| (paths[usize::from(a)] & occupied).none()) {
-                    return true;
-                }
-            }
-            AttackForm::Hop(family) => {
-                let paths = &tables.paths[family][row..row + tables.squares];
-                if Squares(found).any(|a| (paths[usize::from(a)] & occupied).count() == 1) {
-                    return true;
-                }
-            }
+        AttackForm::Hop(family) => {
+            let paths = &tables.paths[family][row..row + tables.squares];
+            Squares(attackers).any(|a| (paths[usize::from(a)] & occupied).count() == 1)
         }
     }
-    false
 }
 
 /// Whether the piece of `by` on `from`, whose pattern has no simple form, can take on `target` now.
@@ -122,20 +158,10 @@ pub fn attackers<B: Bits>(
     let by = 1 - side;
     let set = set_of(tables, by, position.board[usize::from(square)]);
     let occupied = position.occupied();
-    let row = usize::from(square) * tables.squares;
     let mut out = B::ZERO;
     for class in &set.classes {
         for from in Squares(candidates(position, class, by, square)) {
-            let aims = match class.form {
-                AttackForm::Leap => true,
-                AttackForm::Clear(f) => {
-                    (tables.paths[f][row + usize::from(from)] & occupied).none()
-                }
-                AttackForm::Hop(f) => {
-                    (tables.paths[f][row + usize::from(from)] & occupied).count() == 1
-                }
-            };
-            if aims {
+            if any_aims(tables, class.form, B::bit(from), square, occupied) {
                 out |= B::bit(from);
             }
         }

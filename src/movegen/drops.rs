@@ -6,7 +6,7 @@ use super::{Found, attack, special};
 use crate::compile::bits::{Bits, Squares};
 use crate::position::Move;
 
-impl<B: Bits> Generator<'_, B> {
+impl<B: Bits> Generator<'_, '_, B> {
     /// Whether the side has pieces in hand that it must drop.
     #[cold]
     #[inline(never)]

@@ -7,7 +7,7 @@ use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::NONE;
 use crate::position::{Move, MoveKind};
 
-impl<B: Bits> Generator<'_, B> {
+impl<B: Bits> Generator<'_, '_, B> {
     /// All moves of a variant that gates: each as it is, then with each piece that may be gated.
     ///
     /// What is gated never helps a move to be legal: the move must be so without it.

@@ -1,13 +1,14 @@
 //! Generation of all moves of a position, legal or pseudo-legal.
 
-use super::kernel::{reach, reach_any};
+use super::kernel::{self, reach, reach_any};
 use super::legal::{Constraints, constraints, is_safe, scene};
 use super::listener::{List, Listener};
 use super::{Scene, Scratch, attack, decided, graph, passing, special, verify};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{Legality, Mover, PromotionTable, Shape, Tables};
-use crate::id::Kind;
-use crate::position::{Move, MoveKind, Position};
+use crate::compile::tables::{
+    AttackSet, Legality, Mover, NONE, PromotionTable, SetSteps, Shape, Tables,
+};
+use crate::position::{Move, Position};
 
 /// Feeds every legal move to `listener`; true if it stopped early. The position is left as it was (some
 /// moves are made and unmade to look at them). A decided position has none.
@@ -73,6 +74,7 @@ pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
                 node,
                 legal: true,
                 bound: true,
+                members_of: NONE,
             }
             .all(listener)
         }
@@ -120,6 +122,7 @@ pub(super) fn plain_pseudo_legal<B: Bits, L: Listener<B>>(
         node,
         legal: false,
         bound: true,
+        members_of: NONE,
     }
     .all(listener)
 }
@@ -144,12 +147,13 @@ pub fn unbound<B: Bits, L: Listener<B>>(
         node,
         legal: false,
         bound: false,
+        members_of: NONE,
     }
     .all(listener)
 }
 
-pub(super) struct Generator<'a, B> {
-    pub(super) tables: &'a Tables<B>,
+pub(super) struct Generator<'t, 'a, B> {
+    pub(super) tables: &'t Tables<B>,
     pub(super) position: &'a mut Position<B>,
     pub(super) scratch: &'a mut Scratch<B>,
     pub(super) scene: Scene<B>,
@@ -157,9 +161,11 @@ pub(super) struct Generator<'a, B> {
     pub(super) legal: bool,
     /// Moves that a side must make go before all others.
     pub(super) bound: bool,
+    /// The royal kind whose enemies are in the scratch memory's `members`.
+    members_of: u8,
 }
 
-impl<B: Bits> Generator<'_, B> {
+impl<'t, B: Bits> Generator<'t, '_, B> {
     fn all<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         if !self.tables.gated.is_empty() && self.position.gates.any() {
             return self.all_gating(listener);
@@ -190,7 +196,20 @@ impl<B: Bits> Generator<'_, B> {
             if pieces.none() || (blocked && !mover.shape.has(Shape::GRAPH)) {
                 continue;
             }
-            if self.kind(mover, kind as u8, pieces, listener) {
+            let mut rest = pieces;
+            if let Some(set) = &mover.set_steps
+                && pieces.many()
+            {
+                rest = pieces.minus(set.sources);
+                let pieces = pieces & set.sources;
+                if self.steps(mover, set, kind as u8, pieces, listener) {
+                    return true;
+                }
+                if rest.none() {
+                    continue;
+                }
+            }
+            if self.kind(mover, kind as u8, rest, listener) {
                 return true;
             }
         }
@@ -210,7 +229,24 @@ impl<B: Bits> Generator<'_, B> {
             || (tables.pass[us] && self.tested(&Move::pass(), listener))
     }
 
-    /// All pieces of one kind that nothing binds.
+    /// All pieces of one kind that nothing binds, step by step.
+    #[inline]
+    fn steps<L: Listener<B>>(
+        &mut self,
+        mover: &Mover<B>,
+        set: &SetSteps<B>,
+        kind: u8,
+        pieces: B,
+        listener: &mut L,
+    ) -> bool {
+        let capturable = self.scene.capturable(mover.spare);
+        set.steps.iter().any(|step| {
+            let targets = kernel::step(step, pieces, &self.scene, capturable) & self.node.allowed;
+            listener.steps(kind, step.shift, targets, self.scene.occupied)
+        })
+    }
+
+    /// All pieces of one kind that nothing binds, each by itself.
     #[inline]
     fn kind<L: Listener<B>>(
         &mut self,
@@ -260,7 +296,7 @@ impl<B: Bits> Generator<'_, B> {
         pieces: B,
         listener: &mut L,
     ) -> bool {
-        let capturable = self.scene.capturable[usize::from(mover.spare)];
+        let capturable = self.scene.capturable(mover.spare);
         let (scene, allowed) = (&self.scene, self.node.allowed);
         for from in Squares(pieces) {
             let targets = reach::<B, SHAPE>(mover, from, scene, capturable) & allowed;
@@ -342,42 +378,67 @@ impl<B: Bits> Generator<'_, B> {
         stopped
     }
 
+    /// Whether one royal alone decides legality, and by simple patterns only.
+    pub(super) fn is_simple(&self, royal: u8) -> bool {
+        let lone = !self.node.royals.many() && !self.node.sensitive.any();
+        lone && !has_exotic(self.tables, 1 - self.scene.us, royal)
+    }
+
+    /// The enemy's attack set against a royal of this kind, its members at hand in the scratch memory.
+    pub(super) fn enemies_of(&mut self, royal: u8) -> &'t AttackSet<B> {
+        let them = 1 - self.scene.us;
+        let set = attack::set_of(self.tables, them, royal);
+        if self.members_of != royal {
+            self.members_of = royal;
+            attack::members(self.position, set, them, &mut self.scratch.members);
+        }
+        set
+    }
+
     /// Royal pieces: every destination is looked at.
     #[inline(never)]
     fn royals<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
-        let alone = !self.node.royals.many() && !self.node.sensitive.any();
         for from in Squares(self.node.royals) {
             let kind = self.position.board[usize::from(from)];
             let mover = &tables.movers[us][usize::from(kind)];
-            let Ok(targets) = self.targets_of(from, listener) else {
+            let targets = if mover.shape.0 == Shape::LEAPS {
+                let capturable = self.scene.capturable(mover.spare);
+                reach::<B, { Shape::LEAPS }>(mover, from, &self.scene, capturable)
+            } else if let Ok(targets) = self.targets_of(from, listener) {
+                targets
+            } else {
                 return true;
             };
+            let targets = targets.minus(self.node.royals);
+            if !mover.promotions.is_empty() {
+                if self.each(mover, kind, from, targets, listener) {
+                    return true;
+                }
+                continue;
+            }
             let mut safe = B::ZERO;
-            let occupied = self.scene.occupied.minus(B::bit(from));
-            let simple = alone && mover.promotions.is_empty() && !has_exotic(tables, 1 - us, kind);
-            let set = attack::set_of(tables, 1 - us, kind);
-            for to in Squares(targets.minus(self.node.royals)) {
-                let bit = B::bit(to);
-                let ok = if simple {
-                    !attack::attacked(tables, self.position, set, 1 - us, to, occupied | bit, bit)
-                } else if mover.promotions.is_empty() {
-                    let mv = Move::normal(kind, from, to, bit & self.scene.occupied);
-                    is_safe(tables, self.position, self.scratch, &mv)
-                } else {
-                    true
-                };
-                if ok {
-                    safe |= bit;
+            if targets.any() && self.is_simple(kind) {
+                let set = self.enemies_of(kind);
+                let members = &self.scratch.members;
+                let occupied = self.scene.occupied.minus(B::bit(from));
+                for to in Squares(targets) {
+                    let bit = B::bit(to);
+                    if !attack::attacked_by(tables, set, members, to, occupied | bit, bit) {
+                        safe |= bit;
+                    }
+                }
+            } else {
+                for to in Squares(targets) {
+                    let victims = B::bit(to) & self.scene.occupied;
+                    let mv = Move::normal(kind, from, to, victims);
+                    if is_safe(tables, self.position, self.scratch, &mv) {
+                        safe |= B::bit(to);
+                    }
                 }
             }
-            let stop = if mover.promotions.is_empty() {
-                listener.targets(kind, from, safe, self.scene.occupied)
-            } else {
-                self.each(mover, kind, from, safe, listener)
-            };
-            if stop {
+            if listener.targets(kind, from, safe, self.scene.occupied) {
                 return true;
             }
         }
@@ -476,59 +537,6 @@ impl<B: Bits> Generator<'_, B> {
                 {
                     return true;
                 }
-            }
-        }
-        false
-    }
-
-    #[inline(never)]
-    fn castle<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
-        let tables = self.tables;
-        let us = self.scene.us;
-        for &kind in &tables.castlers {
-            let pieces = self.position.pieces(us, kind) & tables.castling_squares[us];
-            if Squares(pieces).any(|from| self.castle_from(from, listener)) {
-                return true;
-            }
-        }
-        false
-    }
-
-    fn castle_from<L: Listener<B>>(&mut self, from: u8, listener: &mut L) -> bool {
-        let tables = self.tables;
-        let us = self.scene.us;
-        let (first, end) = tables.castlings_from[us][usize::from(from)];
-        for index in usize::from(first)..usize::from(end) {
-            let entry = &tables.castlings[us][index];
-            let position = &*self.position;
-            if (entry.needs_right && !position.rights.has(entry.partner_from))
-                || position.board[usize::from(from)] != entry.kind
-                || !position.sides[us].has(entry.partner_from)
-            {
-                continue;
-            }
-            let partner = position.board[usize::from(entry.partner_from)];
-            if !entry.partner.contains(Kind::from_raw(partner)) {
-                continue;
-            }
-            let pair = B::bit(entry.from) | B::bit(entry.partner_from);
-            if (entry.empty & self.scene.occupied.minus(pair)).any() {
-                continue;
-            }
-            if self.legal
-                && tables.is_royal[usize::from(entry.kind)]
-                && !verify::castles_safely(tables, position, self.scratch, us, entry)
-            {
-                continue;
-            }
-            let mv = Move {
-                kind: MoveKind::Castle,
-                other: (entry.partner_from, entry.partner_to),
-                entry: index as u16,
-                ..Move::normal(entry.kind, entry.from, entry.to, B::ZERO)
-            };
-            if self.tested(&mv, listener) {
-                return true;
             }
         }
         false

@@ -5,7 +5,7 @@
 
 use super::{Scene, Scratch};
 use crate::compile::bits::Bits;
-use crate::compile::tables::{Form, Lames, Lines, Modal, Mover, Shape, Tables};
+use crate::compile::tables::{Form, Lames, Lines, Modal, Mover, SetStep, Shape, Tables};
 use crate::position::Position;
 
 /// Squares seen along the lines of `square`.
@@ -90,6 +90,23 @@ pub(super) fn reach<B: Bits, const SHAPE: u32>(
     out
 }
 
+/// Where one step takes a set of pieces.
+#[inline(always)]
+pub(super) fn step<B: Bits>(step: &SetStep<B>, pieces: B, scene: &Scene<B>, capturable: B) -> B {
+    let mut pieces = pieces & step.sources;
+    if let Some(over) = step.over {
+        pieces &= scene.empty.shifted(-over);
+    }
+    let mut land = B::ZERO;
+    if step.quiet {
+        land |= scene.empty;
+    }
+    if step.capture {
+        land |= capturable;
+    }
+    pieces.shifted(step.shift) & land
+}
+
 /// Destinations of all simple components, extras included but graphs not.
 #[inline(never)]
 pub(super) fn reach_any<B: Bits>(
@@ -99,7 +116,7 @@ pub(super) fn reach_any<B: Bits>(
     square: u8,
     scene: &Scene<B>,
 ) -> B {
-    let capturable = scene.capturable[usize::from(mover.spare)];
+    let capturable = scene.capturable(mover.spare);
     let shape = mover.shape;
     let mut out = B::ZERO;
     if shape.has(Shape::LEAPS) {
@@ -132,11 +149,7 @@ fn reach_extras<B: Bits>(
     let mut out = B::ZERO;
     for extra in &mover.extras {
         let land = &extra.land[at];
-        let mut may = modal(
-            land,
-            scene.empty,
-            scene.capturable[usize::from(extra.spare)],
-        );
+        let mut may = modal(land, scene.empty, scene.capturable(extra.spare));
         if let Some(friends) = extra.friends.get(at) {
             let spared = &tables.spared[usize::from(extra.spare_friends)];
             let spared = spared

@@ -29,12 +29,12 @@ pub(super) fn scene<B: Bits>(tables: &Tables<B>, position: &Position<B>, us: usi
     let own = position.sides[us];
     let enemy = position.sides[1 - us];
     let occupied = own | enemy | position.walls;
-    let mut capturable = SmallVec::new();
-    for spared in &tables.spared {
+    let mut some_capturable = SmallVec::new();
+    for spared in tables.spared.iter().skip(1) {
         let kept = spared
             .iter()
             .fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]);
-        capturable.push(enemy.minus(kept));
+        some_capturable.push(enemy.minus(kept));
     }
     Scene {
         us,
@@ -42,7 +42,7 @@ pub(super) fn scene<B: Bits>(tables: &Tables<B>, position: &Position<B>, us: usi
         own,
         enemy,
         empty: tables.all.minus(occupied),
-        capturable,
+        some_capturable,
         en_passant: position.en_passant,
         en_passant_victim: position.en_passant_victim,
     }
@@ -253,7 +253,7 @@ pub(super) fn is_safe<B: Bits>(
     !Squares(royals).any(|r| hit(r, position.board[usize::from(r)]))
 }
 
-/// The same by making the move and looking.
+/// [`is_safe`] by making the move and looking.
 pub(super) fn is_safe_by_making<B: Bits>(
     tables: &Tables<B>,
     position: &mut Position<B>,

@@ -7,6 +7,8 @@ use crate::position::Move;
 pub trait Listener<B: Bits> {
     /// Plain moves of a piece to each of `targets`, capturing what stands there (`occupied`).
     fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool;
+    /// Plain moves of pieces of a kind, each from the square `shift` indices before its target.
+    fn steps(&mut self, piece: u8, shift: i16, targets: B, occupied: B) -> bool;
     /// Moves to each of `targets`, each with each of `options` as what the piece becomes.
     fn promotions(&mut self, piece: u8, from: u8, targets: B, occupied: B, options: &[u8]) -> bool;
     /// Drops of a `piece` from hand as `becomes` on each of `targets`.
@@ -25,6 +27,11 @@ pub struct Counter(
 impl<B: Bits> Listener<B> for Counter {
     #[inline]
     fn targets(&mut self, _: u8, _: u8, targets: B, _: B) -> bool {
+        self.0 += u64::from(targets.count());
+        false
+    }
+    #[inline]
+    fn steps(&mut self, _: u8, _: i16, targets: B, _: B) -> bool {
         self.0 += u64::from(targets.count());
         false
     }
@@ -57,6 +64,10 @@ impl<B: Bits> Listener<B> for Found {
         self.0 |= targets.any();
         self.0
     }
+    fn steps(&mut self, _: u8, _: i16, targets: B, _: B) -> bool {
+        self.0 |= targets.any();
+        self.0
+    }
     fn promotions(&mut self, _: u8, _: u8, targets: B, _: B, options: &[u8]) -> bool {
         self.0 |= targets.any() && !options.is_empty();
         self.0
@@ -82,6 +93,15 @@ impl<B: Bits> Listener<B> for List<'_, B> {
     #[inline]
     fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool {
         for to in Squares(targets) {
+            self.0
+                .push(Move::normal(piece, from, to, B::bit(to) & occupied));
+        }
+        false
+    }
+    #[inline]
+    fn steps(&mut self, piece: u8, shift: i16, targets: B, occupied: B) -> bool {
+        for to in Squares(targets) {
+            let from = (i16::from(to) - shift) as u8;
             self.0
                 .push(Move::normal(piece, from, to, B::bit(to) & occupied));
         }

@@ -11,6 +11,7 @@
 //! oracle ([`oracle`]).
 
 pub mod attack;
+mod castle;
 pub mod decided;
 mod drops;
 pub mod facing;
@@ -42,6 +43,8 @@ use smallvec::SmallVec;
 pub struct Scratch<B> {
     /// By square: where a restricted piece may go; valid for the squares in the node's `restricted`.
     pub(crate) restrict: Box<[B]>,
+    /// By class of the enemy's attack set against the royal asked about: the enemies that have the pattern.
+    pub(crate) members: Vec<B>,
     /// Moves of several effects found by the graph of one piece.
     pub(crate) effects: Vec<Move<B>>,
     /// States met by a cyclic graph.
@@ -58,6 +61,7 @@ impl<B: Bits> Scratch<B> {
     pub fn new(squares: usize) -> Self {
         Self {
             restrict: vec![B::ZERO; squares.max(1)].into(),
+            members: Vec::new(),
             effects: Vec::new(),
             seen: Vec::new(),
             nested: 0,
@@ -79,12 +83,23 @@ pub(crate) struct Scene<B> {
     pub enemy: B,
     /// Free squares.
     pub empty: B,
-    /// By index of a spared set: enemies that may be captured.
-    pub capturable: SmallVec<[B; 4]>,
+    /// By index of a spared set, less one: enemies that may be captured. Set 0 spares nobody.
+    pub some_capturable: SmallVec<[B; 4]>,
     /// Squares that can be captured on in passing.
     pub en_passant: B,
     /// Whom that captures.
     pub en_passant_victim: u8,
+}
+
+impl<B: Bits> Scene<B> {
+    /// Enemies that may be captured by one who spares the given set of kinds.
+    #[inline]
+    pub fn capturable(&self, spare: u8) -> B {
+        match usize::from(spare).checked_sub(1) {
+            None => self.enemy,
+            Some(index) => self.some_capturable[index],
+        }
+    }
 }
 
 /// A way through the legs of a piece: the move that it comes to, and where its legs end.

@@ -182,7 +182,7 @@ fn onward<B: Bits>(
         own: B::bit(mv.to),
         enemy: B::ZERO,
         empty: tables.all.minus(occupied),
-        capturable: SmallVec::from_elem(B::ZERO, tables.spared.len()),
+        some_capturable: SmallVec::from_elem(B::ZERO, tables.spared.len()),
         en_passant: B::ZERO,
         en_passant_victim: NONE,
     };

@@ -7,7 +7,7 @@ use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::StandingTable;
 use crate::position::Move;
 
-impl<B: Bits> Generator<'_, B> {
+impl<B: Bits> Generator<'_, '_, B> {
     #[cold]
     #[inline(never)]
     pub(super) fn standing<L: Listener<B>>(&mut self, listener: &mut L) -> bool {

@@ -36,6 +36,34 @@ impl<B: Bits> Position<B> {
         self.hash ^= tables.keys.piece(side, kind, square);
     }
 
+    /// Takes a piece from one square to another, the hash left alone. The squares may be the same.
+    #[inline]
+    fn shift(&mut self, side: usize, kind: u8, from: u8, to: u8) {
+        let both = B::bit(from) ^ B::bit(to);
+        self.by_kind[usize::from(kind)] ^= both;
+        self.sides[side] ^= both;
+        self.board[usize::from(from)] = NONE;
+        self.board[usize::from(to)] = kind;
+    }
+
+    /// [`Position::put`] without the hash, which unmaking restores as a whole.
+    #[inline]
+    fn put_back(&mut self, side: usize, kind: u8, square: u8) {
+        let bit = B::bit(square);
+        self.by_kind[usize::from(kind)] |= bit;
+        self.sides[side] |= bit;
+        self.board[usize::from(square)] = kind;
+    }
+
+    /// [`Position::take`] without the hash.
+    #[inline]
+    fn take_back(&mut self, side: usize, kind: u8, square: u8) {
+        let bit = !B::bit(square);
+        self.by_kind[usize::from(kind)] &= bit;
+        self.sides[side] &= bit;
+        self.board[usize::from(square)] = NONE;
+    }
+
     pub(super) fn change_hand(&mut self, tables: &Tables<B>, side: usize, kind: u8, by: i8) {
         let slot = &mut self.hands[side * tables.kinds + usize::from(kind)];
         self.hash ^= tables.keys.hand(side, kind, *slot);
@@ -85,11 +113,18 @@ impl<B: Bits> Position<B> {
         match mv.kind {
             MoveKind::Normal | MoveKind::Unload => {
                 self.capture(tables, us, mv);
-                self.take(tables, us, mv.piece, mv.from);
-                if mv.kind == MoveKind::Unload {
-                    self.unload(tables, mv);
+                if mv.kind == MoveKind::Normal && mv.piece == mv.becomes {
+                    self.shift(us, mv.piece, mv.from, mv.to);
+                    let keys = &tables.keys;
+                    self.hash ^= keys.piece(us, mv.piece, mv.from);
+                    self.hash ^= keys.piece(us, mv.piece, mv.to);
+                } else {
+                    self.take(tables, us, mv.piece, mv.from);
+                    if mv.kind == MoveKind::Unload {
+                        self.unload(tables, mv);
+                    }
+                    self.put(tables, us, mv.becomes, mv.to);
                 }
-                self.put(tables, us, mv.becomes, mv.to);
                 touched |= B::bit(mv.from) | B::bit(mv.to);
                 resets |= tables.resetting[usize::from(mv.piece)];
             }
@@ -257,24 +292,27 @@ impl<B: Bits> Position<B> {
             self.take_back_effect(tables);
         }
         match mv.kind {
+            MoveKind::Normal if mv.piece == mv.becomes => {
+                self.shift(us, mv.piece, mv.to, mv.from);
+            }
             MoveKind::Normal | MoveKind::Unload => {
-                self.take(tables, us, mv.becomes, mv.to);
+                self.take_back(us, mv.becomes, mv.to);
                 if mv.kind == MoveKind::Unload {
                     let placed = self.board[usize::from(mv.other.1)];
                     let side = usize::from(self.sides[1].has(mv.other.1));
-                    self.take(tables, side, placed, mv.other.1);
+                    self.take_back(side, placed, mv.other.1);
                 }
-                self.put(tables, us, mv.piece, mv.from);
+                self.put_back(us, mv.piece, mv.from);
             }
             MoveKind::Castle => {
                 let partner = self.board[usize::from(mv.other.1)];
-                self.take(tables, us, mv.becomes, mv.to);
-                self.take(tables, us, partner, mv.other.1);
-                self.put(tables, us, mv.piece, mv.from);
-                self.put(tables, us, partner, mv.other.0);
+                self.take_back(us, mv.becomes, mv.to);
+                self.take_back(us, partner, mv.other.1);
+                self.put_back(us, mv.piece, mv.from);
+                self.put_back(us, partner, mv.other.0);
             }
             MoveKind::Drop => {
-                self.take(tables, us, mv.becomes, mv.to);
+                self.take_back(us, mv.becomes, mv.to);
                 self.spend(tables, us, mv.piece, 1);
             }
             MoveKind::Pass => {}
@@ -283,7 +321,7 @@ impl<B: Bits> Position<B> {
             let Some(victim) = self.captured.pop() else {
                 break;
             };
-            self.put(tables, usize::from(victim.side), victim.kind, victim.square);
+            self.put_back(usize::from(victim.side), victim.kind, victim.square);
             let unloaded = mv.kind == MoveKind::Unload && mv.other.0 == victim.square;
             if !unloaded && tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) {
                 self.change_hand(tables, us, tables.base[usize::from(victim.kind)], -1);

@@ -1,0 +1,98 @@
+//! Generation of castling moves.
+//!
+//! In: the castling entries of the tables. Out: one move for each entry whose right holds, whose partner is
+//! there, whose way is free and, for a royal, safe.
+
+use super::generate::Generator;
+use super::legal::is_safe;
+use super::listener::Listener;
+use super::{attack, verify};
+use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::CastlingEntry;
+use crate::id::Kind;
+use crate::position::{Move, MoveKind};
+
+impl<B: Bits> Generator<'_, '_, B> {
+    #[inline(never)]
+    pub(super) fn castle<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        for &kind in &tables.castlers {
+            let pieces = self.position.pieces(us, kind) & tables.castling_squares[us];
+            if Squares(pieces).any(|from| self.castle_from(from, listener)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn castle_from<L: Listener<B>>(&mut self, from: u8, listener: &mut L) -> bool {
+        let tables = self.tables;
+        let us = self.scene.us;
+        let (first, end) = tables.castlings_from[us][usize::from(from)];
+        for index in usize::from(first)..usize::from(end) {
+            let entry = &tables.castlings[us][index];
+            let position = &*self.position;
+            if (entry.needs_right && !position.rights.has(entry.partner_from))
+                || position.board[usize::from(from)] != entry.kind
+                || !position.sides[us].has(entry.partner_from)
+            {
+                continue;
+            }
+            let partner = position.board[usize::from(entry.partner_from)];
+            if !entry.partner.contains(Kind::from_raw(partner)) {
+                continue;
+            }
+            let pair = B::bit(entry.from) | B::bit(entry.partner_from);
+            if (entry.empty & self.scene.occupied.minus(pair)).any() {
+                continue;
+            }
+            let mv = Move {
+                kind: MoveKind::Castle,
+                other: (entry.partner_from, entry.partner_to),
+                entry: index as u16,
+                ..Move::normal(entry.kind, entry.from, entry.to, B::ZERO)
+            };
+            if (!self.legal || self.castles_safely(entry, &mv)) && listener.one(&mv) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the move is legal: the castling piece's way, and the position after it.
+    fn castles_safely(&mut self, entry: &CastlingEntry<B>, mv: &Move<B>) -> bool {
+        let tables = self.tables;
+        let royal = tables.is_royal[usize::from(entry.kind)];
+        if !royal || !self.is_simple(entry.kind) {
+            let (position, us) = (&mut *self.position, self.scene.us);
+            return (!royal || verify::castles_safely(tables, position, self.scratch, us, entry))
+                && is_safe(tables, position, self.scratch, mv);
+        }
+        if !self.passes_safely(entry) {
+            return false;
+        }
+        let set = self.enemies_of(entry.kind);
+        let gone = B::bit(entry.from) | B::bit(entry.partner_from);
+        let come = B::bit(entry.to) | B::bit(entry.partner_to);
+        let occupied = self.scene.occupied.minus(gone) | come;
+        let members = &self.scratch.members;
+        !attack::attacked_by(tables, set, members, entry.to, occupied, B::ZERO)
+    }
+
+    /// Whether the only royal is safe where it stands and on the squares that it passes, as the entry asks.
+    fn passes_safely(&mut self, entry: &CastlingEntry<B>) -> bool {
+        let own = B::bit(entry.from);
+        if entry.safe.has(entry.from) && self.node.checks > 0 {
+            return false;
+        }
+        let set = self.enemies_of(entry.kind);
+        // Passing squares are asked with the castling piece gone and its partner still there.
+        let without = self.scene.occupied.minus(own);
+        let members = &self.scratch.members;
+        !Squares(entry.safe.minus(own | B::bit(entry.to))).any(|at| {
+            let occupied = without | B::bit(at);
+            attack::attacked_by(self.tables, set, members, at, occupied, B::ZERO)
+        })
+    }
+}
