@@ -312,6 +312,7 @@ pub struct Fen {
 Examples:
   ferz perft jurassic 4
   ferz perft chess 5 --divide --threads 2
+  ferz perft chess 7 --hash 256
   ferz perft --suite perft.tsv
 
 A suite is a table of tab-separated values with the columns `variant`, `fen` (`startpos` or empty for
@@ -333,6 +334,9 @@ pub struct Perft {
     /// How many threads to count with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
+    /// Remember the counts of positions that come again, in a table of so many MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub hash: Option<u32>,
     /// Check the counts of this table
     #[arg(long, value_name = "FILE")]
     pub suite: Option<OsString>,

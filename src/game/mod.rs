@@ -12,6 +12,7 @@ pub use session::new_session;
 
 use crate::definition::Setup;
 use crate::id::{Kind, Side, Square};
+use crate::movegen::perft::Counts;
 use crate::util::bits256::SquareSet;
 
 /// A legal move as front ends see it. Two moves are the same iff all fields but `path` are equal.
@@ -186,8 +187,13 @@ pub trait Session: Send {
     fn checkers(&mut self) -> SquareSet;
     /// Whether each side's remaining pieces could ever win.
     fn can_win(&mut self) -> [bool; 2];
-    /// Leaf count at `depth`; `threads` above 1 splits the root.
-    fn perft(&mut self, depth: u32, threads: usize) -> u64;
+    /// Leaf count at `depth`, by so many threads, with a table of counts that they share if there is one. The
+    /// table must have been used for this variant only.
+    fn count(&mut self, depth: u32, threads: usize, known: Option<&Counts>) -> u64;
+    /// [`Session::count`] without a table.
+    fn perft(&mut self, depth: u32, threads: usize) -> u64 {
+        self.count(depth, threads, None)
+    }
     /// Looks for a good move. `stop` is asked now and then; `report` hears of every finished depth.
     fn search(
         &mut self,

@@ -9,7 +9,7 @@ use crate::definition::Setup;
 use crate::definition::rules::Safe;
 use crate::engine::{Finding, Limits, Values, search};
 use crate::id::Side;
-use crate::movegen::perft::Perft;
+use crate::movegen::perft::{Counts, count_in_parallel};
 use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
@@ -187,32 +187,8 @@ impl<B: Bits> Session for Game<B> {
         material.can_win(&self.tables, &self.position, &mut self.scratch)
     }
 
-    fn perft(&mut self, depth: u32, threads: usize) -> u64 {
-        if threads <= 1 || depth < 2 {
-            return Perft::new(self.tables.squares).count(&self.tables, &mut self.position, depth);
-        }
-        let moves = self.moves();
-        let next = std::sync::atomic::AtomicUsize::new(0);
-        let total = std::sync::atomic::AtomicU64::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..threads.min(moves.len()) {
-                let mut position = self.position.clone();
-                let (tables, moves, next, total) = (&*self.tables, &moves, &next, &total);
-                scope.spawn(move || {
-                    let mut perft = Perft::new(tables.squares);
-                    let mut scratch = Scratch::new(tables.squares);
-                    loop {
-                        let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                        let Some(mv) = moves.get(i) else { break };
-                        play(tables, &mut position, &mut scratch, mv);
-                        let nodes = perft.count(tables, &mut position, depth - 1);
-                        position.unmake(tables);
-                        total.fetch_add(nodes, std::sync::atomic::Ordering::Relaxed);
-                    }
-                });
-            }
-        });
-        total.into_inner()
+    fn count(&mut self, depth: u32, threads: usize, known: Option<&Counts>) -> u64 {
+        count_in_parallel(&self.tables, &self.position, depth, threads, known)
     }
 
     fn search(

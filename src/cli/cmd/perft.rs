@@ -3,6 +3,7 @@
 use crate::cli::args::Perft;
 use crate::cli::cmd::suite;
 use crate::cli::context::{Context, Failure, Status};
+use crate::movegen::perft::Counts;
 use crate::play::Game;
 use crate::util::text::grouped;
 use serde_json::{Map, Value, json};
@@ -27,10 +28,13 @@ pub fn run(args: &Perft, context: &mut Context<'_, '_>) -> Result<Status, Failur
     let loaded = context.load(variant)?;
     let mut game = context.game(&loaded, &args.position)?;
     let start = Instant::now();
-    let divided = (args.divide && depth > 0).then(|| divide(&mut game, depth, args.threads));
+    let known = counts(args)?;
+    let threads = usize::from(args.threads);
+    let divided =
+        (args.divide && depth > 0).then(|| divide(&mut game, depth, threads, known.as_ref()));
     let nodes = match &divided {
         Some(rows) => rows.iter().map(|(_, n)| n).sum(),
-        None => game.session().perft(depth, usize::from(args.threads)),
+        None => game.session().count(depth, threads, known.as_ref()),
     };
     let seconds = start.elapsed().as_secs_f64();
     if context.global.json {
@@ -56,14 +60,32 @@ pub fn run(args: &Perft, context: &mut Context<'_, '_>) -> Result<Status, Failur
     Ok(Status::Clean)
 }
 
+/// The table of counts asked for.
+fn counts(args: &Perft) -> Result<Option<Counts>, Failure> {
+    let Some(mebibytes) = args.hash else {
+        return Ok(None);
+    };
+    match Counts::new(mebibytes as usize) {
+        Some(table) => Ok(Some(table)),
+        None => Err(Failure::usage(format!(
+            "there is no memory for a table of {mebibytes} MiB"
+        ))),
+    }
+}
+
 /// The count below each first move, as the moves come.
-fn divide(game: &mut Game, depth: u32, threads: u16) -> Vec<(String, u64)> {
+fn divide(
+    game: &mut Game,
+    depth: u32,
+    threads: usize,
+    known: Option<&Counts>,
+) -> Vec<(String, u64)> {
     let (moves, texts) = (game.legal().to_vec(), game.texts());
     let mut rows = Vec::with_capacity(moves.len());
     for (mv, text) in moves.iter().zip(texts) {
         let mut child = game.session().fork();
         if child.play(mv) {
-            rows.push((text, child.perft(depth - 1, usize::from(threads))));
+            rows.push((text, child.count(depth - 1, threads, known)));
         }
     }
     rows
