@@ -67,7 +67,13 @@ pub struct Perft<'c, B> {
 impl<'c, B: Bits> Perft<'c, B> {
     /// Memory for counts on boards of the given size.
     #[must_use]
-    pub fn new(squares: usize, known: Option<&'c Counts>) -> Self {
+    pub fn new(squares: usize) -> Self {
+        Self::knowing(squares, None)
+    }
+
+    /// The same with a table of counts.
+    #[must_use]
+    pub fn knowing(squares: usize, known: Option<&'c Counts>) -> Self {
         Self {
             scratch: Scratch::new(squares),
             lists: Vec::new(),
@@ -123,14 +129,14 @@ pub fn count_in_parallel<B: Bits>(
 ) -> u64 {
     let mut start = position.clone();
     if threads <= 1 || depth < 3 {
-        return Perft::new(tables.squares, known).count(tables, &mut start, depth);
+        return Perft::knowing(tables.squares, known).count(tables, &mut start, depth);
     }
     let jobs = two_moves_deep(tables, &mut start);
     let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
     std::thread::scope(|scope| {
         for _ in 0..threads.min(jobs.len()) {
             scope.spawn(|| {
-                let mut perft = Perft::new(tables.squares, known);
+                let mut perft = Perft::knowing(tables.squares, known);
                 let mut scratch = Scratch::new(tables.squares);
                 let mut position = position.clone();
                 while let Some(line) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
