@@ -106,8 +106,8 @@ fn every_code_is_shown() {
     let mut missing = Vec::new();
     for code in Code::ALL {
         let text = code.text();
-        // The pages of the first twenty are tested as files of their own.
-        let known = if text < "E0020" {
+        // The pages of the first twenty are tested as files of their own; those of `.ini` files have their tests.
+        let known = if text < "E0020" || text[1..].starts_with("09") {
             true
         } else if ELSEWHERE.contains(&text) {
             files.contains(&format!("[{text}]")) || commands.contains(text)
