@@ -1,8 +1,10 @@
 //! What is doubtful in a section, whatever our file makes of it: options that change nothing, pieces that never
 //! come to the board, rights that nobody has.
 
+use super::area::Area;
 use super::model::{Model, Place};
 use super::options::find;
+use super::pieces::Slot;
 use super::write::Cast;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::id::Side;
@@ -20,6 +22,8 @@ pub fn check(model: &Model) -> Vec<Diagnostic> {
     checks.start();
     checks.hands();
     checks.circles();
+    checks.kings();
+    checks.pawns();
     checks.found
 }
 
@@ -237,6 +241,95 @@ impl Checks<'_> {
                 "they can never be dropped",
             );
             self.found.push(found.with_help("set `pieceDrops = true`"));
+        }
+    }
+
+    /// More than one king, and armies that stand where the other side's should.
+    fn kings(&mut self) {
+        let Some(place) = self.own("startFen") else {
+            return;
+        };
+        let squares = &self.cast.start.squares;
+        for (side, who) in [(Side::White, "White"), (Side::Black, "Black")] {
+            let kings = squares[side]
+                .get(&(Slot::KING, false))
+                .map_or(0, |a| a.len());
+            if kings > 1 {
+                let found = Diagnostic::new(
+                    Code::RoyalCount,
+                    format!("{who} has {kings} kings in the start position"),
+                    place.value,
+                    "a side has at most one king",
+                );
+                self.found.push(found.with_help(
+                    "for several royal pieces use `commoner` with `extinctionPseudoRoyal = true`",
+                ));
+            }
+        }
+        let ranks = |side: Side| {
+            let all = squares[side].values().fold(Area::NONE, |all, a| all.or(*a));
+            let ranks = || all.iter().map(|(_, rank)| rank);
+            (ranks().min(), ranks().max())
+        };
+        if let ((Some(white), _), (_, Some(black))) = (ranks(Side::White), ranks(Side::Black))
+            && white > black
+        {
+            let found = Diagnostic::new(
+                Code::ImportIdle,
+                "White's pieces all stand above Black's and move away from them",
+                place.value,
+                "capital letters on the upper ranks",
+            );
+            self.found.push(
+                found.with_help(
+                    "White's are the capital letters; its side is the last rank of a FEN",
+                ),
+            );
+        }
+    }
+
+    /// Pawns that never come to where they promote.
+    fn pawns(&mut self) {
+        for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+            let key = format!("promotionRegion{name}");
+            let Some(place) = self.own(&key) else {
+                continue;
+            };
+            let pawns = self.model.set(&format!("promotionPawnTypes{name}"));
+            let squares = &self.cast.start.squares[side];
+            let stand = squares
+                .iter()
+                .filter(|((slot, _), _)| pawns.names(*slot))
+                .fold(Area::NONE, |all, (_, area)| all.or(*area));
+            let to = self.model.members(&format!("promotionPieceTypes{name}"));
+            if stand.is_empty() || to.is_empty() {
+                continue;
+            }
+            let zone = self.model.squares(&key).and(self.cast.board);
+            let ahead = |rank: u8| {
+                stand.iter().any(|(_, from)| {
+                    if side == Side::White {
+                        rank > from
+                    } else {
+                        rank < from
+                    }
+                })
+            };
+            if !zone.iter().any(|(_, rank)| ahead(rank)) {
+                let found = Diagnostic::new(
+                    Code::ImportIdle,
+                    format!(
+                        "{name}'s pawns can never promote: no square of `{key}` lies before them"
+                    ),
+                    place.value,
+                    if zone.is_empty() {
+                        "no square"
+                    } else {
+                        "behind the pawns"
+                    },
+                );
+                self.found.push(found);
+            }
         }
     }
 

@@ -181,12 +181,13 @@ impl Out<'_> {
                     } else {
                         set.map(|s| definition.board.all() - s)
                     };
-                    let plain = clause.landing && !clause.origin;
+                    // Without a scope a clause speaks of passing and landing.
+                    let plain = !clause.origin && (clause.landing || !clause.passed);
                     plain.then(|| PerSide(Side::BOTH.map(|s| all[s] & set[s])))
                 },
             );
             let bare = print(&notation);
-            let passes = guard.clauses.iter().any(|c| c.passed);
+            let passes = guard.clauses.iter().any(|c| c.passed || !c.landing);
             let short = |r: &crate::walk::Reach| {
                 r.dx.abs().max(r.dy.abs()) == 1
                     || r.dx != 0 && r.dy != 0 && r.dx.abs() != r.dy.abs()

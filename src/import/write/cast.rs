@@ -53,7 +53,12 @@ impl<'a> Cast<'a> {
             board = board.without(start.walls);
         }
         let pairs = model.pairs("promotedPieceType");
-        let mut plain = Set::NONE;
+        // What need not be in hand is dropped from the first move on.
+        let mut plain = if model.flag("freeDrops") && model.flag("pieceDrops") {
+            model.pieces().map(|(slot, _)| slot).collect()
+        } else {
+            Set::NONE
+        };
         let mut promoted = BTreeMap::new();
         for (side, _) in SIDES {
             plain = plain | start.hand[side];

@@ -91,7 +91,8 @@ fn drops(cast: &Cast<'_>, toml: &mut Toml) {
             toml.pair("no_mate", &list(&names), place);
         }
     }
-    if !model.flag("dropChecks") {
+    // Only an attack on a king counts as a check here, not one on what is royal by being the last.
+    if !model.flag("dropChecks") && cast.plain.names(Slot::KING) {
         let names = cast.plain_names(Set::ALL);
         toml.pair("no_check", &list(&names), model.place("dropChecks"));
     }
