@@ -1,6 +1,6 @@
 //! Which pieces of a variant can ever come to the board, and what our file calls them.
 
-use super::toml::{quoted, sided};
+use super::sheet::{quoted, sided};
 use crate::id::{PerSide, Side};
 use crate::import::area::{Area, Size};
 use crate::import::betza::{self, Manner};

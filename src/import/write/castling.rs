@@ -1,7 +1,7 @@
 //! `[castling.NAME]`: one block for each wing on which the start position gives a right.
 
 use super::cast::{Cast, SIDES};
-use super::toml::{Toml, list, quoted};
+use super::sheet::{Toml, list, quoted};
 use crate::id::Side;
 use crate::import::area::{Area, letter};
 use crate::import::pieces::{Set, Slot};
@@ -169,7 +169,7 @@ fn block(
         ))
     };
     let both =
-        |f: &dyn Fn(&Castle) -> (u8, u8)| super::toml::sided(sides.map(|s| square(s.map(f))));
+        |f: &dyn Fn(&Castle) -> (u8, u8)| super::sheet::sided(sides.map(|s| square(s.map(f))));
     toml.section(&format!("castling.{name}"), place);
     if any.king != Slot::KING {
         toml.pair(
@@ -215,7 +215,7 @@ fn dropped(cast: &Cast<'_>, toml: &mut Toml) {
         let king = (model.number("castlingKingFile") as u8).saturating_sub(1);
         let to = (model.number(key) as u8).saturating_sub(1);
         let at = |file: u8| {
-            super::toml::sided(rows.map(|r| quoted(&crate::import::area::square(file, r))))
+            super::sheet::sided(rows.map(|r| quoted(&crate::import::area::square(file, r))))
         };
         toml.section(&format!("castling.{name}"), place);
         toml.pair("from", &at(king), None);

@@ -1,7 +1,7 @@
 //! `[end.connect.NAME]` and `[end.material]`: pieces that stand together, and who has more of them.
 
 use super::cast::{Cast, SIDES};
-use super::toml::{Toml, list, quoted, sided};
+use super::sheet::{Toml, list, quoted, sided};
 use crate::import::pieces::Slot;
 
 /// Writes the blocks.

@@ -1,7 +1,7 @@
 //! `[drops]` and `[gating]`.
 
 use super::cast::{Cast, SIDES};
-use super::toml::{Toml, list, quoted};
+use super::sheet::{Toml, list, quoted};
 use crate::id::Side;
 use crate::import::area::Area;
 use crate::import::pieces::{Set, Slot};

@@ -1,7 +1,7 @@
 //! `[royal]`, `[capture]`, `[effect.NAME]`, `[walls]`, `[en_passant]`: what moves may not do, and do besides.
 
 use super::cast::Cast;
-use super::toml::{Toml, list, quoted};
+use super::sheet::{Toml, list, quoted};
 use crate::import::pieces::{Set, Slot};
 
 /// Writes the blocks.

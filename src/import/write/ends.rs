@@ -2,7 +2,7 @@
 
 use super::cast::{Cast, SIDES};
 use super::connections;
-use super::toml::{Toml, list, quoted, sided};
+use super::sheet::{Toml, list, quoted, sided};
 use crate::import::pieces::{Set, Slot};
 
 /// Writes the blocks.

@@ -12,15 +12,15 @@ mod lost;
 mod pieces;
 mod promotion;
 mod setup;
-mod toml;
+mod sheet;
 
 pub use cast::Cast;
 pub use lost::Lost;
-pub use toml::Toml;
+pub use sheet::Toml;
 
 use super::model::Model;
 use pieces::Regions;
-use toml::quoted;
+use sheet::quoted;
 
 /// A variant file.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! `[pieces.NAME]`: letters and moves.
 
 use super::cast::{Cast, SIDES};
-use super::toml::{Toml, quoted, sided};
+use super::sheet::{Toml, quoted, sided};
 use crate::id::Side;
 use crate::import::area::Area;
 use crate::import::betza::{self, Mode};

@@ -1,7 +1,7 @@
 //! `[promotion.NAME]`.
 
 use super::cast::{Cast, SIDES};
-use super::toml::{Toml, list, quoted, sided};
+use super::sheet::{Toml, list, quoted, sided};
 use crate::id::Side;
 use crate::import::area::Area;
 use crate::import::pieces::{Set, Slot};

@@ -2,7 +2,7 @@
 
 use super::cast::Cast;
 use super::castling::castle;
-use super::toml::Toml;
+use super::sheet::Toml;
 use crate::source::Span;
 
 /// Writes the start position.
