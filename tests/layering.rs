@@ -258,6 +258,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "catalog",
             "lint",
             "game",
+            "movegen",
             "record",
             "compile",
             "definition",
