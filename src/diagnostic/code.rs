@@ -258,7 +258,7 @@ codes! {
     PromotionCircle = "N0404";
     /// A piece can never give check.
     NeverChecks = "N0405";
-    /// A piece may decline to promote on a square that it can never leave.
+    /// A piece that promotes may get stuck before it has to.
     MayGetStuck = "N0406";
 
     /// A FEN or set-up picture names a piece that the game does not have.

@@ -186,7 +186,13 @@ fn apprentice(cx: &mut Context<'_>, kind: Kind) {
             cx.kind(kind),
             cx.squares(stuck),
         );
-        let code = if optional {
+        // Before the end of its way a piece may be held up by the ground: that is what such boards are like.
+        let last = match side {
+            Side::White => cx.definition.board.ranks() - 1,
+            Side::Black => 0,
+        };
+        let short = stuck.iter().all(|s| cx.definition.board.rank(s) != last);
+        let code = if optional || short {
             Code::MayGetStuck
         } else {
             Code::ApprenticeStuck
