@@ -17,7 +17,92 @@ const MOST_WRONG: usize = 2;
 /// Looks at the set-up and at each region.
 pub fn check(cx: &mut Context<'_>) {
     setup(cx);
+    hands(cx);
     regions(cx);
+    zones(cx);
+}
+
+/// Hands that are the same but for a piece.
+fn hands(cx: &mut Context<'_>) {
+    let hands = &cx.definition.setup.hands;
+    let (white, black) = (&hands[Side::White], &hands[Side::Black]);
+    let total: usize = white.iter().chain(black).map(|&n| usize::from(n)).sum();
+    let wrong: Vec<(usize, u8, u8)> = white
+        .iter()
+        .zip(black)
+        .enumerate()
+        .filter(|(_, (a, b))| a != b)
+        .map(|(kind, (&a, &b))| (kind, a, b))
+        .collect();
+    let off: usize = wrong
+        .iter()
+        .map(|&(_, a, b)| usize::from(a.abs_diff(b)))
+        .sum();
+    // One more of something for the side that begins can be meant; so can sides that differ in much.
+    if off == 0 || off > MOST_WRONG || total < 5 * off {
+        return;
+    }
+    let words: Vec<String> = wrong
+        .iter()
+        .filter_map(|&(kind, a, b)| {
+            let kind = cx.kind(Kind::new(kind)?);
+            let (white, black) = (cx.side(Side::White), cx.side(Side::Black));
+            Some(format!("{white} has {a} of {kind}, {black} {b}"))
+        })
+        .collect();
+    let message = format!(
+        "the two sides begin with the same pieces in hand, but for {off} of {total}: {}",
+        words.join("; ")
+    );
+    let place = cx.input.leaves.and_then(|l| l.place(&["setup", "hand"]));
+    let span = place.unwrap_or(cx.input.provenance.setup);
+    cx.warn(
+        Code::SetupAsymmetry,
+        message,
+        span,
+        "one too many or too few?",
+    );
+}
+
+/// Promotion zones that are nearly the same for both sides.
+fn zones(cx: &mut Context<'_>) {
+    for rule in &cx.definition.rules.promotions {
+        let Some(wrong) = nearly_alike(cx, rule.zone.0) else {
+            continue;
+        };
+        let span = cx.key(&["promotion", &rule.name, "zone"]);
+        if cx.own(span) {
+            let message = format!(
+                "the zone of `promotion.{}` is almost the same for both sides: only {} tells them apart",
+                rule.name,
+                cx.squares(wrong),
+            );
+            cx.warn(
+                Code::RegionAsymmetry,
+                message,
+                span,
+                "one square off for one side?",
+            );
+        }
+    }
+}
+
+/// The few squares in which one side's set is not the other's, turned or mirrored.
+fn nearly_alike(cx: &Context<'_>, [white, black]: [SquareSet; 2]) -> Option<SquareSet> {
+    if white == black {
+        return None;
+    }
+    let wrong = [Orientation::Rotate, Orientation::Mirror]
+        .into_iter()
+        .map(|how| {
+            let board = &cx.definition.board;
+            let image = white.iter().filter_map(|s| how.square(board, s));
+            let image: SquareSet = image.collect();
+            (image - black) | (black - image)
+        })
+        .min_by_key(|set| set.len())?;
+    let few = !wrong.is_empty() && wrong.len() <= MOST_WRONG;
+    (few && white.len() + black.len() >= 4 * wrong.len()).then_some(wrong)
 }
 
 type Piece = Option<(Side, Kind)>;
@@ -155,25 +240,9 @@ fn token(cx: &Context<'_>, picture: &str, square: Square) -> Option<std::ops::Ra
 
 fn regions(cx: &mut Context<'_>) {
     for (index, region) in cx.definition.regions.iter().enumerate() {
-        let [white, black] = region.squares.0;
-        if white == black {
+        let Some(wrong) = nearly_alike(cx, region.squares.0) else {
             continue;
-        }
-        let wrong = [Orientation::Rotate, Orientation::Mirror]
-            .into_iter()
-            .map(|how| {
-                let image: SquareSet = white
-                    .iter()
-                    .filter_map(|s| how.square(&cx.definition.board, s))
-                    .collect();
-                (image - black) | (black - image)
-            })
-            .min_by_key(|set| set.len())
-            .unwrap_or_default();
-        let few = !wrong.is_empty() && wrong.len() <= MOST_WRONG;
-        if !few || white.len() + black.len() < 4 * wrong.len() {
-            continue;
-        }
+        };
         let Some(&span) = cx.input.provenance.regions.get(index) else {
             continue;
         };

@@ -14,11 +14,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
     }
 }
 
@@ -70,7 +69,7 @@ fn slips_are_noticed() {
     let wanted: usize = std::env::var("FERZ_MUTANTS")
         .ok()
         .and_then(|n| n.parse().ok())
-        .unwrap_or(120);
+        .unwrap_or(40);
     let files: Vec<_> = catalog::entries().collect();
     let hash = |path: &str, text: &str| {
         let (loaded, ..) = resolve(path, text);
@@ -78,7 +77,7 @@ fn slips_are_noticed() {
     };
     let mut random = Random(20_260_730);
     let (mut changed, mut noticed, mut refused) = (0usize, 0usize, 0usize);
-    while changed + refused < wanted {
+    while changed < wanted {
         let entry = &files[random.below(files.len())];
         let path = format!("variants/{}", entry.path);
         let Some((text, what)) = mutant(entry.text, &mut random) else {
@@ -107,11 +106,12 @@ fn slips_are_noticed() {
             eprintln!("{path} {what}: {shown}");
         }
     }
-    eprintln!(
-        "{refused} of {wanted} refused; of the {changed} others that change the rules {noticed} noticed"
-    );
+    eprintln!("{refused} refused; of {changed} others that change the rules {noticed} noticed");
+    assert!(noticed * 100 >= changed * 60, "{noticed} of {changed}");
+    let all = refused + changed;
     assert!(
-        refused + noticed >= wanted * 95 / 100,
-        "{noticed} of {changed}"
+        (refused + noticed) * 100 >= all * 95,
+        "{} of {all}",
+        refused + noticed
     );
 }
