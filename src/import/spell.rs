@@ -3,7 +3,7 @@
 //! In: a [`Reading`]. Out: a string of ours that means the same. A designer's own string is kept where both
 //! programs read it alike.
 
-use super::betza::{Manner, Mode, Reading, Step};
+use super::betza::{Lists, Manner, Mode, Reading, Step};
 use crate::board::Board;
 use crate::definition::{BoundProgram, Orientation};
 use crate::id::Side;
@@ -38,7 +38,7 @@ pub fn spell(reading: &Reading, passing: bool, initial: bool) -> String {
                 capture,
             };
             let lists = reading.moves.get(&mode);
-            lists.into_iter().flat_map(|l| l.iter()).collect()
+            lists.into_iter().flat_map(Lists::iter).collect()
         };
         let (quiets, captures) = (of(false), of(true));
         for &(step, manner) in quiets.union(&captures) {
@@ -127,6 +127,9 @@ fn write(term: &Term, directions: &str, king: bool) -> String {
     text
 }
 
+/// Letters of direction with the steps that they choose.
+type Unit = (&'static str, Box<dyn Fn(&Step) -> bool>);
+
 /// The letters that choose these steps, as we read them.
 fn directions(shape: (i8, i8), steps: &BTreeSet<Step>) -> String {
     let all: usize = if shape.1 == 0 || shape.0 == shape.1 {
@@ -138,7 +141,7 @@ fn directions(shape: (i8, i8), steps: &BTreeSet<Step>) -> String {
         return String::new();
     }
     let right = |&(x, y): &Step| x.abs() > y.abs();
-    let units: Vec<(&str, Box<dyn Fn(&Step) -> bool>)> = if shape.1 == 0 {
+    let units: Vec<Unit> = if shape.1 == 0 {
         vec![
             ("f", Box::new(|s| s.1 > 0)),
             ("b", Box::new(|s| s.1 < 0)),

@@ -66,7 +66,7 @@ pub fn castle(cast: &Cast<'_>, right: char) -> Option<Castle> {
                 .iter()
                 .copied()
                 .filter(|&f| f > file && f <= from)
-                .last()
+                .next_back()
                 .or(last.filter(|&f| f > file))
         }
         'q' => {
