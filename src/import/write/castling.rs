@@ -65,8 +65,7 @@ pub fn castle(cast: &Cast<'_>, right: char) -> Option<Castle> {
             rooks
                 .iter()
                 .copied()
-                .filter(|&f| f > file && f <= from)
-                .next_back()
+                .rfind(|&f| f > file && f <= from)
                 .or(last.filter(|&f| f > file))
         }
         'q' => {
