@@ -12,7 +12,7 @@ pub use session::new_session;
 
 use crate::definition::Setup;
 use crate::id::{Kind, Side, Square};
-use crate::movegen::perft::Counts;
+pub use crate::movegen::perft::Counts;
 use crate::util::bits256::SquareSet;
 
 /// A legal move as front ends see it. Two moves are the same iff all fields but `path` are equal.

@@ -85,8 +85,7 @@ fn retain_safe<B: Bits>(
             let early = goes_on
                 && tables.series.is_some_and(|s| s.check == SeriesCheck::Last)
                 && checks(tables, position, scratch);
-            let settled =
-                !early && !(bound && seen(tables, position)) && !repeats(tables, position);
+            let settled = !(early || bound && seen(tables, position) || repeats(tables, position));
             position.unmake(tables);
             !lost && (safe || won) && settled
         })

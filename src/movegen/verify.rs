@@ -52,8 +52,7 @@ pub(super) fn is_legal<B: Bits>(
     let early = position.to_move == us
         && tables.series.is_some_and(|s| s.check == SeriesCheck::Last)
         && attack::in_danger(tables, position, 1 - us, scratch);
-    let settled =
-        !early && !(bound && facing::binds(tables, position)) && !repeats(tables, position);
+    let settled = !(early || bound && facing::binds(tables, position) || repeats(tables, position));
     position.unmake(tables);
     legal && settled
 }

@@ -216,6 +216,18 @@ impl<B: Bits> Position<B> {
         }
     }
 
+    /// Rights that go with the castling pieces that the move being made has taken.
+    fn rights_of_taken(&self, tables: &Tables<B>) -> B {
+        let first = self.undo.last().map_or(0, |u| u.captured as usize);
+        let taken = self.captured.iter().skip(first);
+        taken
+            .filter(|c| tables.castles[usize::from(c.kind)])
+            .fold(B::ZERO, |gone, c| {
+                gone | (self.rights
+                    & tables.castling_loss[usize::from(c.side)][usize::from(c.square)])
+            })
+    }
+
     fn lose_rights(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>, touched: B) {
         if self.rights.none() && self.gates.none() {
             return;
@@ -224,6 +236,9 @@ impl<B: Bits> Position<B> {
         let moves = !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass);
         if moves && tables.castles[usize::from(mv.piece)] {
             gone |= self.rights & tables.castling_loss[us][usize::from(mv.from)];
+        }
+        if mv.victims.any() {
+            gone |= self.rights_of_taken(tables);
         }
         if gone.any() {
             self.rights = self.rights.minus(gone);

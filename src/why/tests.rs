@@ -157,7 +157,7 @@ fn positions() {
         "on a2 the King could be captured by the Rook on b2",
         "true",
     );
-    let stuck = "k4/5/2r2/1r3/K4 w";
+    let stuck = "k4/5/1r3/1r3/K4 w";
     check(
         "end.stalemate.result = \"win\"\n",
         stuck,

@@ -82,10 +82,14 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
         let of = |i: u32| KindSet::of(Kind::from_raw(i as u8));
         of(rng.below(3)) | of(rng.below(3))
     };
+    let soldiers = |rng: &mut SplitMix64| {
+        let of = |i: u32| KindSet::of(Kind::from_raw(i as u8));
+        of(rng.below(2)) | of(rng.below(2))
+    };
     if seldom(rng) {
         rules.pseudo_royals.push(PseudoRoyal {
             name: "few".into(),
-            groups: vec![kinds(rng)],
+            groups: vec![soldiers(rng)],
             count: PerSide([1 + rng.below(2) as u8, rng.below(3) as u8]),
         });
     }

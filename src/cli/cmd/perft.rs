@@ -3,7 +3,7 @@
 use crate::cli::args::Perft;
 use crate::cli::cmd::suite;
 use crate::cli::context::{Context, Failure, Status};
-use crate::movegen::perft::Counts;
+use crate::game::Counts;
 use crate::play::Game;
 use crate::util::text::grouped;
 use serde_json::{Map, Value, json};

@@ -38,15 +38,15 @@ sections! {
         n: Option<Text>,
         /// Up and right.
         ne: Option<Text>,
-        /// Right.
+        /// To the right.
         e: Option<Text>,
         /// Down and right.
         se: Option<Text>,
-        /// Down.
+        /// Down the board.
         s: Option<Text>,
         /// Down and left.
         sw: Option<Text>,
-        /// Left.
+        /// To the left.
         w: Option<Text>,
         /// Up and left.
         nw: Option<Text>,
