@@ -1,5 +1,7 @@
 //! Exported files: what comes back from them is the same game, and what cannot be said is refused.
 
+#![allow(clippy::print_stderr, reason = "a test that skips says so")]
+
 use super::{TempFile, json};
 use crate::support::Run;
 use std::process::Command;
