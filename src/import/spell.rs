@@ -12,9 +12,6 @@ use crate::source::SourceId;
 use crate::walk::{self, Mover, Reach};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Letters of a direction and which steps they name.
-type Unit = (&'static str, Box<dyn Fn(&Step) -> bool>);
-
 /// A term before it is written.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Term {

@@ -1,11 +1,7 @@
 //! `[end.connect.NAME]` and `[end.material]`: pieces that stand together, and who has more of them.
 
 use super::cast::{Cast, SIDES};
-<<<<<<< HEAD
 use super::sheet::{Toml, list, quoted, sided};
-=======
-use super::document::{Toml, list, quoted, sided};
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 use crate::import::pieces::Slot;
 
 /// Writes the blocks.

@@ -1,11 +1,7 @@
 //! `[royal]`, `[capture]`, `[effect.NAME]`, `[walls]`, `[en_passant]`: what moves may not do, and do besides.
 
 use super::cast::Cast;
-<<<<<<< HEAD
 use super::sheet::{Toml, list, quoted};
-=======
-use super::document::{Toml, list, quoted};
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 use crate::import::pieces::{Set, Slot};
 
 /// Writes the blocks.

@@ -2,11 +2,7 @@
 
 use super::cast::{Cast, SIDES};
 use super::connections;
-<<<<<<< HEAD
 use super::sheet::{Toml, list, quoted, sided};
-=======
-use super::document::{Toml, list, quoted, sided};
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 use crate::import::pieces::{Set, Slot};
 
 /// Writes the blocks.

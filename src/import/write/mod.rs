@@ -5,7 +5,6 @@
 mod cast;
 mod castling;
 mod connections;
-mod document;
 mod drops;
 mod effects;
 mod ends;
@@ -13,26 +12,15 @@ mod lost;
 mod pieces;
 mod promotion;
 mod setup;
-<<<<<<< HEAD
 mod sheet;
-=======
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 
 pub use cast::Cast;
-pub use document::Toml;
 pub use lost::Lost;
-<<<<<<< HEAD
 pub use sheet::Toml;
-=======
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 
 use super::model::Model;
-use document::quoted;
 use pieces::Regions;
-<<<<<<< HEAD
 use sheet::quoted;
-=======
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 
 /// A variant file.
 #[derive(Clone, PartialEq, Eq, Debug)]

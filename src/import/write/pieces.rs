@@ -1,11 +1,7 @@
 //! `[pieces.NAME]`: letters and moves.
 
 use super::cast::{Cast, SIDES};
-<<<<<<< HEAD
 use super::sheet::{Toml, quoted, sided};
-=======
-use super::document::{Toml, quoted, sided};
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 use crate::id::Side;
 use crate::import::area::Area;
 use crate::import::betza::{self, Mode};

@@ -2,11 +2,7 @@
 
 use super::cast::Cast;
 use super::castling::castle;
-<<<<<<< HEAD
 use super::sheet::Toml;
-=======
-use super::document::Toml;
->>>>>>> 8475e44 (Rights go with a castling piece that is taken; faults that the whole run of the tests has shown)
 use crate::source::Span;
 
 /// Writes the start position.
