@@ -76,8 +76,11 @@ impl Levels {
     pub fn extend(&mut self, later: &Self) {
         for (&whom, &level) in &later.set {
             if let Whom::Notes | Whom::Warnings = whom {
-                self.set
-                    .retain(|w, _| !matches!(w, Whom::One(code) if group(*code) == Some(whom)));
+                // What is allowed by its code stays allowed where all others are denied.
+                self.set.retain(|w, old| {
+                    let inside = matches!(w, Whom::One(code) if group(*code) == Some(whom));
+                    !inside || (level == Level::Deny && *old == Level::Allow)
+                });
             }
             self.set.insert(whom, level);
         }

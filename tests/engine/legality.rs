@@ -72,7 +72,8 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
     if seldom(rng) {
         rules.royal.safe = Safe::One;
     }
-    if seldom(rng) {
+    // Which royal is meant, of those that edges choose among, is not settled where royals also face each other.
+    if seldom(rng) && rules.royal.facing == Facing::default() {
         rules.royal.only = PerSide([
             [Some(Edge::Left), Some(Edge::Bottom)],
             [Some(Edge::Top), None],
