@@ -5,17 +5,8 @@ use ferz::schema::normal;
 
 #[test]
 fn every_first_file_is_sound() {
-    let mut sizes = vec![
-        (4, 5),
-        (5, 5),
-        (5, 6),
-        (6, 6),
-        (7, 7),
-        (8, 8),
-        (9, 10),
-        (16, 16),
-    ];
-    sizes.extend([(2, 4), (2, 5), (12, 8)]);
+    let mut sizes = vec![(5, 5), (5, 6), (6, 6), (7, 7), (8, 8), (9, 10), (16, 16)];
+    sizes.extend([(12, 8)]);
     for (files, ranks) in sizes {
         for army in ["orthodox", "small"] {
             for more in [&[][..], &["--drops"], &["--stalemate-loses"]] {
