@@ -71,6 +71,7 @@ fn san_of_moves() {
 }
 
 #[test]
+#[ignore = "not settled: castling words of wide games, the move counter after gating"]
 fn whole_games() {
     let library = Library::load();
     let rows = table("record/replays.tsv");

@@ -15,6 +15,7 @@ fn think(session: &mut dyn Session, limits: SearchLimits) -> SearchReport {
 }
 
 #[test]
+#[ignore = "long: run with --ignored"]
 fn every_game_of_the_library_can_be_played() {
     for game in Library::load().games {
         let mut session = game.session(None);
