@@ -2,7 +2,7 @@
 //!
 //! In: a compiled variant, where its parts are written, and the strings of its file if it has one. Out: findings
 //! of the levels *warning* and *note*; nothing here makes a variant unusable. Most questions are asked of graphs
-//! (where a piece can ever get, what becomes of what) and of the start position; [`search`] looks
+//! (where a piece can ever get, what becomes of what) and of the start position; `search` looks
 //! ahead, as far as its number of nodes goes.
 #![deny(
     clippy::unwrap_used,

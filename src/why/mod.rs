@@ -4,9 +4,9 @@
 //! with labels at the places of the file that make it so.
 //!
 //! Reasons are found by asking what would have to be different. How a piece goes is asked of the slow walker
-//! with one thing changed on the board or in the notation ([`geometry`]). What the rules forbid is asked of the
-//! engine with one key of the file changed ([`rules`]), so that a rule block needs no code here to be named
-//! as the reason; words of its own are one row in [`words`].
+//! with one thing changed on the board or in the notation (`geometry`). What the rules forbid is asked of the
+//! engine with one key of the file changed (`rules`), so that a rule block needs no code here to be named
+//! as the reason; words of its own are one row in `words`.
 
 mod asked;
 mod castle;
