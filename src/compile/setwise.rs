@@ -1,7 +1,7 @@
 //! Steps that all pieces of a kind take at once.
 //!
 //! In: a finished [`Mover`]. Out: its [`SetSteps`], if it moves by so few steps that shifting the whole
-//! set of its pieces costs less than looking at each: pawns, soldiers, shogi's pawns. A step is known by
+//! set of its pieces costs less than looking at each: pawns of all sorts. A step is known by
 //! how far it moves a square's index, so guards, terrain, start squares and holes are just squares that
 //! are no source of it.
 
@@ -15,7 +15,9 @@ const MOST_STEPS: usize = 4;
 #[must_use]
 pub fn of<B: Bits>(mover: &Mover<B>, squares: usize) -> Option<SetSteps<B>> {
     let simple = Shape::LEAPS | Shape::LAMES | Shape::MODAL | Shape::PROMOTES;
-    if mover.shape.0 & !simple != 0 || !mover.shape.has(Shape::LEAPS) {
+    // Plain leaps alone are as fast piece by piece.
+    let costly = mover.shape.has(Shape::LAMES | Shape::PROMOTES);
+    if mover.shape.0 & !simple != 0 || !mover.shape.has(Shape::LEAPS) || !costly {
         return None;
     }
     let mut out = SetSteps {
