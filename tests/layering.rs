@@ -129,7 +129,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "id",
         ],
     ),
-    ("starter", &["id"]),
+    ("starter", &["id", "util"]),
     ("catalog", &["schema", "source", "util"]),
     (
         "play",

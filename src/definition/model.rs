@@ -35,6 +35,15 @@ pub struct Definition {
 }
 
 impl Definition {
+    /// The squares of a region or terrain, for each side.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<PerSide<SquareSet>> {
+        let region = self.regions.iter().find(|r| r.name == name);
+        let terrain = self.terrains.iter().find(|t| t.name == name);
+        region
+            .map(|r| r.squares)
+            .or_else(|| terrain.map(|t| PerSide::both(t.squares)))
+    }
     /// How each piece is written. A symbol that cannot be entered is left out; a resolved definition has none.
     #[must_use]
     pub fn symbols(&self) -> Symbols {

@@ -49,7 +49,19 @@ pub struct Walker<'a> {
     pub start: SquareSet,
 }
 
-impl Walker<'_> {
+impl<'a> Walker<'a> {
+    /// The walker of a kind as `side` plays it.
+    #[must_use]
+    pub fn of(definition: &'a Definition, def: &'a super::KindDef, side: Side) -> Self {
+        Self {
+            board: &definition.board,
+            orientation: definition.orientation,
+            program: &def.movement[side],
+            side,
+            start: def.start[side],
+        }
+    }
+
     /// Every square that one move from `from` may lead to.
     #[must_use]
     pub fn targets(&self, from: Square) -> SquareSet {

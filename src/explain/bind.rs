@@ -54,22 +54,19 @@ fn squares(
             }
             // The variant's sets are squares of the variant's board and of no other.
             let definition = question.definition.filter(|d| d.board == *board);
-            let declared = definition.and_then(|d| {
-                let region = d.regions.iter().find(|r| r.name == *name);
-                let terrain = d.terrains.iter().find(|t| t.name == *name);
-                region
-                    .map(|r| r.squares[side])
-                    .or_else(|| terrain.map(|t| t.squares))
-            });
-            declared
-                .or_else(|| built_in(board, name).map(|sets| sets[side]))
-                .unwrap_or_else(|| {
-                    note(
-                        notes,
-                        format!("`{name}` is no set of this board and is taken as no square"),
-                    );
-                    SquareSet::EMPTY
-                })
+            definition
+                .and_then(|d| d.named(name))
+                .or_else(|| built_in(board, name))
+                .map_or_else(
+                    || {
+                        note(
+                            notes,
+                            format!("`{name}` is no set of this board and is taken as no square"),
+                        );
+                        SquareSet::EMPTY
+                    },
+                    |sets| sets[side],
+                )
         }
         SetExpr::Squares(areas) => areas.iter().fold(SquareSet::EMPTY, |all, area| {
             let area = region::Area {

@@ -9,6 +9,7 @@ use crate::definition::Setup;
 use crate::definition::rules::Safe;
 use crate::engine::{Finding, Limits, Values, search};
 use crate::id::Side;
+use crate::movegen::decided::Cause;
 use crate::movegen::perft::{Counts, count_in_parallel};
 use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
@@ -152,17 +153,17 @@ impl<B: Bits> Session for Game<B> {
                 state: match e.reason {
                     Reason::Checkmate => State::Checkmate,
                     Reason::Stalemate => State::Stalemate,
-                    Reason::RoyalCapture => State::RoyalCapture,
-                    Reason::Extinction => State::Extinction,
-                    Reason::Goal => State::Goal,
-                    Reason::Checks => State::Checks,
-                    Reason::Passes => State::Passes,
-                    Reason::Facing => State::Facing,
-                    Reason::Connection => State::Connection,
+                    Reason::Decided(Cause::RoyalCapture) => State::RoyalCapture,
+                    Reason::Decided(Cause::Extinction) => State::Extinction,
+                    Reason::Decided(Cause::Goal) => State::Goal,
+                    Reason::Decided(Cause::Checks) => State::Checks,
+                    Reason::Decided(Cause::Passes) => State::Passes,
+                    Reason::Decided(Cause::Facing) => State::Facing,
+                    Reason::Decided(Cause::Connection) => State::Connection,
                     Reason::Bare => State::Bare,
                     Reason::Repetition => State::Repetition,
                     Reason::Counter => State::Counter,
-                    Reason::Material => State::Material,
+                    Reason::Decided(Cause::Material) | Reason::Material => State::Material,
                 },
                 winner: e.winner,
             },

@@ -282,14 +282,7 @@ fn ways(definition: &Definition) -> Vec<PerSide<Arc<Ways>>> {
                 if let Some((.., ways)) = known.iter().find(|(k, s, _)| *s == side && same(*k)) {
                     return Arc::clone(ways);
                 }
-                let walker = Walker {
-                    board,
-                    orientation: definition.orientation,
-                    program: &def.movement[side],
-                    side,
-                    start: def.start[side],
-                };
-                let targets = walker.all_targets();
+                let targets = Walker::of(definition, def, side).all_targets();
                 let to = |s: Square| targets.get(s.index()).copied().unwrap_or_default();
                 let reach = Reach::new(board, to);
                 let ways = Arc::new(Ways { targets, reach });

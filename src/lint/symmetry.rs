@@ -73,19 +73,27 @@ fn zones(cx: &mut Context<'_>) {
         };
         let span = cx.key(&["promotion", &rule.name, "zone"]);
         if cx.own(span) {
-            let message = format!(
-                "the zone of `promotion.{}` is almost the same for both sides: only {} tells them apart",
-                rule.name,
-                cx.squares(wrong),
-            );
-            cx.warn(
-                Code::RegionAsymmetry,
-                message,
+            almost_the_same(
+                cx,
+                &format!("the zone of `promotion.{}`", rule.name),
+                wrong,
                 span,
-                "one square off for one side?",
             );
         }
     }
+}
+
+/// Says that a set of squares is perhaps meant to be alike for both sides.
+fn almost_the_same(cx: &mut Context<'_>, what: &str, wrong: SquareSet, span: Span) {
+    let apart = cx.squares(wrong);
+    let message =
+        format!("{what} is almost the same for both sides: only {apart} tells them apart");
+    cx.warn(
+        Code::RegionAsymmetry,
+        message,
+        span,
+        "one square off for one side?",
+    );
 }
 
 /// The few squares in which one side's set is not the other's, turned or mirrored.
@@ -247,16 +255,6 @@ fn regions(cx: &mut Context<'_>) {
         let Some(&span) = cx.input.provenance.regions.get(index) else {
             continue;
         };
-        let message = format!(
-            "region `{}` is almost the same for both sides: only {} tells them apart",
-            region.name,
-            cx.squares(wrong),
-        );
-        cx.warn(
-            Code::RegionAsymmetry,
-            message,
-            span,
-            "one square off for one side?",
-        );
+        almost_the_same(cx, &format!("region `{}`", region.name), wrong, span);
     }
 }

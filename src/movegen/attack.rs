@@ -80,7 +80,7 @@ pub(super) fn attacked_by<B: Bits>(
 
 /// Whether the squares between let any of `attackers` reach `square`.
 #[inline]
-fn any_aims<B: Bits>(
+pub(super) fn any_aims<B: Bits>(
     tables: &Tables<B>,
     form: AttackForm,
     attackers: B,

@@ -12,7 +12,7 @@ use crate::definition::rules::Verdict;
 use crate::position::Position;
 
 /// Why a position is decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cause {
     /// A side has lost its royal pieces.
     RoyalCapture,
@@ -263,8 +263,7 @@ fn may_reach<B: Bits>(
     goal: &GoalTable<B>,
     side: usize,
 ) -> bool {
-    let mut moves = scratch.pending.pop().unwrap_or_default();
-    moves.clear();
+    let mut moves = scratch.take_list();
     super::generate::undecided(tables, position, scratch, &mut List(&mut moves));
     let found = moves.iter().any(|mv| {
         position.make(tables, mv);
@@ -272,6 +271,6 @@ fn may_reach<B: Bits>(
         position.unmake(tables);
         there
     });
-    scratch.pending.push(moves);
+    scratch.give_back(moves);
     found
 }

@@ -14,8 +14,7 @@ impl<B: Bits> Generator<'_, '_, B> {
     #[cold]
     #[inline(never)]
     pub(super) fn all_gating<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
-        let mut list = self.scratch.pending.pop().unwrap_or_default();
-        list.clear();
+        let mut list = self.scratch.take_list();
         self.ungated(&mut List(&mut list));
         let mut stopped = false;
         for mv in &list {
@@ -24,7 +23,7 @@ impl<B: Bits> Generator<'_, '_, B> {
                 break;
             }
         }
-        self.scratch.pending.push(list);
+        self.scratch.give_back(list);
         stopped
     }
 

@@ -66,26 +66,15 @@ pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
         Legality::Constraints => {
             let scene = scene(tables, position, position.to_move);
             let node = constraints(tables, position, &scene, scratch);
-            Generator {
-                tables,
-                position,
-                scratch,
-                scene,
-                node,
-                legal: true,
-                bound: true,
-                members_of: NONE,
-            }
-            .all(listener)
+            Generator::new(tables, position, scratch, scene, Some(node)).all(listener)
         }
         Legality::Verify => {
-            let mut list = scratch.pending.pop().unwrap_or_default();
-            list.clear();
+            let mut list = scratch.take_list();
             pseudo_legal(tables, position, scratch, &mut List(&mut list));
             let stopped = list
                 .iter()
                 .any(|mv| verify::is_legal(tables, position, scratch, mv) && listener.one(mv));
-            scratch.pending.push(list);
+            scratch.give_back(list);
             stopped
         }
     }
@@ -113,18 +102,7 @@ pub(super) fn plain_pseudo_legal<B: Bits, L: Listener<B>>(
     listener: &mut L,
 ) -> bool {
     let scene = scene(tables, position, position.to_move);
-    let node = Constraints::free();
-    Generator {
-        tables,
-        position,
-        scratch,
-        scene,
-        node,
-        legal: false,
-        bound: true,
-        members_of: NONE,
-    }
-    .all(listener)
+    Generator::new(tables, position, scratch, scene, None).all(listener)
 }
 
 /// The same without regard to moves that the side must make first: what it could capture.
@@ -138,18 +116,9 @@ pub fn unbound<B: Bits, L: Listener<B>>(
         return pseudo_legal(tables, position, scratch, listener);
     }
     let scene = scene(tables, position, position.to_move);
-    let node = Constraints::free();
-    Generator {
-        tables,
-        position,
-        scratch,
-        scene,
-        node,
-        legal: false,
-        bound: false,
-        members_of: NONE,
-    }
-    .all(listener)
+    let mut generator = Generator::new(tables, position, scratch, scene, None);
+    generator.bound = false;
+    generator.all(listener)
 }
 
 pub(super) struct Generator<'t, 'a, B> {
@@ -165,7 +134,28 @@ pub(super) struct Generator<'t, 'a, B> {
     members_of: u8,
 }
 
-impl<'t, B: Bits> Generator<'t, '_, B> {
+impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
+    /// For legal moves under the constraints of `node`, or without it for all that the pieces can do.
+    #[inline(always)]
+    fn new(
+        tables: &'t Tables<B>,
+        position: &'a mut Position<B>,
+        scratch: &'a mut Scratch<B>,
+        scene: Scene<B>,
+        node: Option<Constraints<B>>,
+    ) -> Self {
+        Self {
+            tables,
+            position,
+            scratch,
+            scene,
+            legal: node.is_some(),
+            node: node.unwrap_or_else(Constraints::free),
+            bound: true,
+            members_of: NONE,
+        }
+    }
+
     fn all<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         if !self.tables.gated.is_empty() && self.position.gates.any() {
             return self.all_gating(listener);
@@ -457,8 +447,7 @@ impl<'t, B: Bits> Generator<'t, '_, B> {
         if targets.none() {
             return false;
         }
-        let mut list = self.scratch.pending.pop().unwrap_or_default();
-        list.clear();
+        let mut list = self.scratch.take_list();
         emit(
             self.position,
             mover,
@@ -469,7 +458,7 @@ impl<'t, B: Bits> Generator<'t, '_, B> {
             &mut List(&mut list),
         );
         let stopped = list.iter().any(|mv| self.tested(mv, listener));
-        self.scratch.pending.push(list);
+        self.scratch.give_back(list);
         stopped
     }
 

@@ -68,6 +68,18 @@ impl<B: Bits> Scratch<B> {
             pending: Vec::new(),
         }
     }
+
+    /// An empty list of moves, to be given back with [`Scratch::give_back`].
+    pub(crate) fn take_list(&mut self) -> Vec<Move<B>> {
+        let mut list = self.pending.pop().unwrap_or_default();
+        list.clear();
+        list
+    }
+
+    /// Keeps the memory of a list for the next that is taken.
+    pub(crate) fn give_back(&mut self, list: Vec<Move<B>>) {
+        self.pending.push(list);
+    }
 }
 
 /// Who stands where, as generation reads it.

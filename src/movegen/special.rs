@@ -9,7 +9,7 @@ use super::listener::{List, Listener};
 use super::{Scene, Scratch, attack, graph, legal};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::special::{DropRule, EffectTable, Special, WallTable};
-use crate::compile::tables::{AttackForm, NONE, Tables};
+use crate::compile::tables::{NONE, Tables};
 use crate::definition::rules::{Deed, Directions, Facing, WallPlace, Whose};
 use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position, enclosed};
@@ -28,13 +28,12 @@ pub(super) fn generate<B: Bits, L: Listener<B>>(
     if !special.must_capture[position.to_move] {
         return plain_legal(tables, position, scratch, listener);
     }
-    let mut list = scratch.pending.pop().unwrap_or_default();
-    list.clear();
+    let mut list = scratch.take_list();
     plain_legal(tables, position, scratch, &mut List(&mut list));
     let forced = list.iter().any(captures);
     let mut kept = list.iter().filter(|mv| !forced || captures(mv));
     let stopped = kept.any(|mv| listener.one(mv));
-    scratch.pending.push(list);
+    scratch.give_back(list);
     stopped
 }
 
@@ -57,8 +56,7 @@ pub(super) fn pseudo_legal<B: Bits, L: Listener<B>>(
     if special.bans.is_empty() && special.walls.is_none() && !special.returns {
         return plain_pseudo_legal(tables, position, scratch, listener);
     }
-    let mut list = scratch.pending.pop().unwrap_or_default();
-    list.clear();
+    let mut list = scratch.take_list();
     plain_pseudo_legal(tables, position, scratch, &mut List(&mut list));
     let us = position.to_move;
     let allowed = |mv: &Move<B>| {
@@ -80,7 +78,7 @@ pub(super) fn pseudo_legal<B: Bits, L: Listener<B>>(
         None => list.iter().any(|mv| listener.one(mv)),
         Some(walls) => with_walls(tables, walls, special, position, scratch, &list, listener),
     };
-    scratch.pending.push(list);
+    scratch.give_back(list);
     stopped
 }
 
@@ -253,19 +251,11 @@ pub(super) fn threatens<B: Bits>(
 ) -> bool {
     let set = attack::set_of(tables, by, royal);
     let occupied = position.occupied();
-    let row = usize::from(square) * tables.squares;
     for class in &set.classes {
         for from in Squares(attack::candidates(position, class, by, square)) {
-            let between = |family: usize| {
-                let path = tables.paths[family][row + usize::from(from)];
-                (path & occupied).count()
-            };
-            let aims = match class.form {
-                AttackForm::Leap => true,
-                AttackForm::Clear(family) => between(family) == 0,
-                AttackForm::Hop(family) => between(family) == 1,
-            };
-            if aims && is_sound(tables, special, position, by, from, square, scratch) {
+            if attack::any_aims(tables, class.form, B::bit(from), square, occupied)
+                && is_sound(tables, special, position, by, from, square, scratch)
+            {
                 return true;
             }
         }

@@ -42,11 +42,10 @@ pub(super) fn allows<B: Bits>(
     let us = position.to_move;
     position.make(tables, mv);
     position.hand_over(tables, us);
-    let mut replies = scratch.pending.pop().unwrap_or_default();
-    replies.clear();
+    let mut replies = scratch.take_list();
     pseudo_legal(tables, position, scratch, &mut List(&mut replies));
     let retaken = replies.iter().any(|reply| reply.victims.has(mv.to));
-    scratch.pending.push(replies);
+    scratch.give_back(replies);
     position.unmake(tables);
     !retaken
 }

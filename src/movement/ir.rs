@@ -23,6 +23,8 @@
 //!   nor occupied: a lame or must-jump leap over one is not possible. Guards skip them.
 //! - Squares passed over count as soon as they are passed: a violated `passed` clause ends the leg there.
 
+use crate::util::bits256::KindSet;
+
 /// Index of a node in its program.
 pub type NodeId = u16;
 /// Index into [`Program::sets`].
@@ -197,6 +199,23 @@ pub struct FilterExpr {
     pub only: Vec<String>,
     /// Classes or kinds that don't.
     pub except: Vec<String>,
+}
+
+impl FilterExpr {
+    /// The kinds that pass, each name looked up by `of`.
+    #[must_use]
+    pub fn kinds(&self, of: impl Fn(&str) -> KindSet) -> KindSet {
+        let union = |names: &[String]| {
+            let sets = names.iter().map(|name| of(name));
+            sets.fold(KindSet::EMPTY, |all, set| all | set)
+        };
+        let only = if self.only.is_empty() {
+            KindSet::ALL
+        } else {
+            union(&self.only)
+        };
+        only - union(&self.except)
+    }
 }
 
 /// An `@` term: where the piece may be dropped. Every clause must hold of the square.

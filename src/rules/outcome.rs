@@ -16,20 +16,8 @@ pub enum Reason {
     Checkmate,
     /// No move, not in check.
     Stalemate,
-    /// A side has lost its royal pieces.
-    RoyalCapture,
-    /// A side has too few pieces of some kinds.
-    Extinction,
-    /// Pieces stand where they were to go.
-    Goal,
-    /// A side has given its checks.
-    Checks,
-    /// Sides have passed in turn.
-    Passes,
-    /// A side passed while royals saw each other.
-    Facing,
-    /// Pieces of a side stand together.
-    Connection,
+    /// The position was decided while moves were left.
+    Decided(Cause),
     /// A side has nothing left but royals.
     Bare,
     /// A position came up too often.
@@ -107,16 +95,7 @@ pub fn without_moves<B: Bits>(
 ) -> Ending {
     if let Some(decision) = decided::decision(tables, position, scratch) {
         return Ending {
-            reason: match decision.cause {
-                Cause::RoyalCapture => Reason::RoyalCapture,
-                Cause::Extinction => Reason::Extinction,
-                Cause::Goal => Reason::Goal,
-                Cause::Checks => Reason::Checks,
-                Cause::Passes => Reason::Passes,
-                Cause::Facing => Reason::Facing,
-                Cause::Connection => Reason::Connection,
-                Cause::Material => Reason::Material,
-            },
+            reason: Reason::Decided(decision.cause),
             winner: decision.winner.and_then(|s| Side::BOTH.get(s).copied()),
         };
     }

@@ -6,6 +6,7 @@
 mod array;
 
 use crate::id::MAX_SIDE;
+use crate::util::text::quoted;
 use std::fmt::Write as _;
 
 /// What the first file of a variant should have.
@@ -85,25 +86,6 @@ pub fn starter(choices: &Choices) -> Result<String, Refusal> {
         Some(parent) => Ok(child(choices, parent)),
         None => whole(choices),
     }
-}
-
-/// A string as TOML writes it.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 fn head(choices: &Choices, out: &mut String) {

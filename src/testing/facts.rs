@@ -4,7 +4,7 @@ use super::{Difference, Fail};
 use crate::board::region;
 use crate::diagnostic::Diagnostic;
 use crate::game::{MoveView, State};
-use crate::id::{PerSide, Side, Square};
+use crate::id::{Side, Square};
 use crate::play::Game;
 use crate::schema::raw::{Test, Text, Winner};
 use crate::source::Span;
@@ -247,13 +247,7 @@ fn reach(
         return;
     };
     let definition = game.definition();
-    let named = |name: &str| {
-        let region = definition.regions.iter().find(|r| r.name == name);
-        let terrain = definition.terrains.iter().find(|t| t.name == name);
-        region
-            .map(|r| r.squares)
-            .or_else(|| terrain.map(|t| PerSide::both(t.squares)))
-    };
+    let named = |name: &str| definition.named(name);
     let set = set.eval(&definition.board, game.side(), &named);
     if set != found {
         difference.unlisted |= found - set;

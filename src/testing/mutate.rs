@@ -7,7 +7,7 @@ use super::{Limits, run};
 use crate::board::region;
 use crate::definition::{self, Definition, definition_hash};
 use crate::game::{Variant, new_session};
-use crate::id::{PerSide, Side};
+use crate::id::Side;
 use crate::movement::ast::{Body, Guard, Modifier, ModifierKind, ReachKind, Term};
 use crate::movement::parse;
 use crate::play::Game;
@@ -317,13 +317,7 @@ impl Maker<'_> {
     /// The squares that a text stands for, if it is a set of squares and no name of pieces.
     fn squares(&self, text: &str) -> Option<SquareSet> {
         let definition = self.definition;
-        let named = |name: &str| {
-            let region = definition.regions.iter().find(|r| r.name == name);
-            let terrain = definition.terrains.iter().find(|t| t.name == name);
-            region
-                .map(|r| r.squares)
-                .or_else(|| terrain.map(|t| PerSide::both(t.squares)))
-        };
+        let named = |name: &str| definition.named(name);
         let nowhere = |_: Range<usize>| Span::new(SourceId(u32::MAX), 0..0);
         let expr = region::Expr::parse(text, &nowhere, &mut Vec::new())?;
         let mut known = true;

@@ -22,6 +22,24 @@ fn join<S: AsRef<str>>(items: impl IntoIterator<Item = S>, word: &str) -> String
     }
 }
 
+/// A basic string of TOML.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out += &format!("\\u{:04X}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
 /// `1 move`, `2 moves`, `1,598 moves`: the number with its noun, which takes an `s` unless it is one.
 #[must_use]
 pub fn counted(n: u64, noun: &str) -> String {

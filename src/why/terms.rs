@@ -181,12 +181,10 @@ pub(super) fn squares(case: &Case<'_>, def: &KindDef, expr: &SetExpr, side: Side
             if name == "start" {
                 return def.start[side];
             }
-            let region = definition.regions.iter().find(|r| r.name == *name);
-            let terrain = definition.terrains.iter().find(|t| t.name == *name);
-            region
-                .map(|r| r.squares[side])
-                .or_else(|| terrain.map(|t| t.squares))
-                .or_else(|| built_in(&definition.board, name).map(|s| s[side]))
+            definition
+                .named(name)
+                .or_else(|| built_in(&definition.board, name))
+                .map(|sets| sets[side])
                 .unwrap_or_default()
         }
         SetExpr::Squares(areas) => areas.iter().fold(SquareSet::EMPTY, |all, area| {
@@ -204,13 +202,13 @@ pub(super) fn squares(case: &Case<'_>, def: &KindDef, expr: &SetExpr, side: Side
 
 fn kinds(case: &Case<'_>, filter: &FilterExpr) -> KindSet {
     let definition = case.definition;
-    let of = |name: &String| -> KindSet {
-        let class = definition.classes.iter().find(|c| c.name == *name);
+    let of = |name: &str| -> KindSet {
+        let class = definition.classes.iter().find(|c| c.name == name);
         let named = definition.kinds.iter().enumerate().filter(|(_, d)| {
             if name == "royal" {
                 d.royal
             } else {
-                d.key == *name
+                d.key == name
             }
         });
         class.map_or_else(
@@ -218,18 +216,7 @@ fn kinds(case: &Case<'_>, filter: &FilterExpr) -> KindSet {
             |c| c.members,
         )
     };
-    let union = |names: &[String]| {
-        names
-            .iter()
-            .map(of)
-            .fold(KindSet::EMPTY, |all, set| all | set)
-    };
-    let only = if filter.only.is_empty() {
-        KindSet::ALL
-    } else {
-        union(&filter.only)
-    };
-    only - union(&filter.except)
+    filter.kinds(of)
 }
 
 /// A set as it is called: `home`, `their.home`, `at(…)`.

@@ -107,6 +107,15 @@ impl Client {
         }
         self.request(method, params)
     }
+    /// A request to call what stands there otherwise.
+    fn rename(&mut self, needle: &str, name: &str) -> i64 {
+        self.ask(
+            "textDocument/rename",
+            TEXT,
+            needle,
+            json!({"newName": name}),
+        )
+    }
     /// Says goodbye and gives all that the server said.
     fn finish(mut self) -> Vec<Value> {
         self.request("shutdown", Value::Null);
@@ -306,36 +315,11 @@ fn names_are_found_and_changed_everywhere() {
     let mut client = Client::new();
     client.open(TEXT);
     let define = client.ask("textDocument/definition", TEXT, ".home", json!({}));
-    let home = client.ask(
-        "textDocument/rename",
-        TEXT,
-        ".home",
-        json!({"newName": "camp"}),
-    );
-    let guard = client.ask(
-        "textDocument/rename",
-        TEXT,
-        "\"guard\"",
-        json!({"newName": "warden"}),
-    );
-    let slow = client.ask(
-        "textDocument/rename",
-        TEXT,
-        "\"slow\"",
-        json!({"newName": "lazy"}),
-    );
-    let taken = client.ask(
-        "textDocument/rename",
-        TEXT,
-        "\"guard\"",
-        json!({"newName": "king"}),
-    );
-    let bad = client.ask(
-        "textDocument/rename",
-        TEXT,
-        "\"guard\"",
-        json!({"newName": "A B"}),
-    );
+    let home = client.rename(".home", "camp");
+    let guard = client.rename("\"guard\"", "warden");
+    let slow = client.rename("\"slow\"", "lazy");
+    let taken = client.rename("\"guard\"", "king");
+    let bad = client.rename("\"guard\"", "A B");
     let places = client.ask(
         "textDocument/references",
         TEXT,

@@ -154,17 +154,7 @@ fn squares(expr: &SetExpr, binding: &Binding<'_>, side: Side) -> SquareSet {
 }
 
 fn kinds(filter: &FilterExpr, names: &Names) -> KindSet {
-    let union = |list: &[String]| {
-        list.iter()
-            .filter_map(|name| names.find(name))
-            .fold(KindSet::EMPTY, |all, set| all | set)
-    };
-    let only = if filter.only.is_empty() {
-        KindSet::ALL
-    } else {
-        union(&filter.only)
-    };
-    only - union(&filter.except)
+    filter.kinds(|name| names.find(name).unwrap_or(KindSet::EMPTY))
 }
 
 /// Reports every name that means nothing, and every square off the board.

@@ -234,14 +234,8 @@ impl Out<'_> {
 
     fn named(&self, name: &str) -> Option<PerSide<SquareSet>> {
         let definition = self.definition;
-        let region = definition
-            .regions
-            .iter()
-            .find(|r| r.name == name)
-            .map(|r| r.squares);
-        let terrain = definition.terrains.iter().find(|t| t.name == name);
-        region
-            .or_else(|| terrain.map(|t| PerSide([t.squares; 2])))
+        definition
+            .named(name)
             .or_else(|| crate::board::region::built_in(&definition.board, name))
     }
 

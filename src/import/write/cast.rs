@@ -1,11 +1,12 @@
 //! Which pieces of a variant can ever come to the board, and what our file calls them.
 
-use super::sheet::{quoted, sided};
+use super::sheet::sided;
 use crate::id::{PerSide, Side};
 use crate::import::area::{Area, Size};
 use crate::import::betza::{self, Manner};
 use crate::import::model::Model;
 use crate::import::pieces::{Set, Slot};
+use crate::util::text::quoted;
 use std::collections::BTreeMap;
 
 /// The key's name for a side.

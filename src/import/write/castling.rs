@@ -1,10 +1,11 @@
 //! `[castling.NAME]`: one block for each wing on which the start position gives a right.
 
 use super::cast::{Cast, SIDES};
-use super::sheet::{Toml, list, quoted};
+use super::sheet::{Toml, list};
 use crate::id::Side;
 use crate::import::area::{Area, letter};
 use crate::import::pieces::{Set, Slot};
+use crate::util::text::quoted;
 
 /// A castling move of one side.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,9 @@
 //! `[end.connect.NAME]` and `[end.material]`: pieces that stand together, and who has more of them.
 
 use super::cast::{Cast, SIDES};
-use super::sheet::{Toml, list, quoted, sided};
+use super::sheet::{Toml, list, sided};
 use crate::import::pieces::Slot;
+use crate::util::text::quoted;
 
 /// Writes the blocks.
 pub fn write(cast: &Cast<'_>, toml: &mut Toml) {

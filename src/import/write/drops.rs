@@ -1,10 +1,11 @@
 //! `[drops]` and `[gating]`.
 
 use super::cast::{Cast, SIDES};
-use super::sheet::{Toml, list, quoted};
+use super::sheet::{Toml, list};
 use crate::id::Side;
 use crate::import::area::Area;
 use crate::import::pieces::{Set, Slot};
+use crate::util::text::quoted;
 
 /// Whether pieces come to the board other than by moving.
 #[must_use]

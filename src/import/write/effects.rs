@@ -1,8 +1,9 @@
 //! `[royal]`, `[capture]`, `[effect.NAME]`, `[walls]`, `[en_passant]`: what moves may not do, and do besides.
 
 use super::cast::Cast;
-use super::sheet::{Toml, list, quoted};
+use super::sheet::{Toml, list};
 use crate::import::pieces::{Set, Slot};
+use crate::util::text::quoted;
 
 /// Writes the blocks.
 pub fn write(cast: &Cast<'_>, toml: &mut Toml) {

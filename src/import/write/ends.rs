@@ -2,8 +2,9 @@
 
 use super::cast::{Cast, SIDES};
 use super::connections;
-use super::sheet::{Toml, list, quoted, sided};
+use super::sheet::{Toml, list, sided};
 use crate::import::pieces::{Set, Slot};
+use crate::util::text::quoted;
 
 /// Writes the blocks.
 pub fn write(cast: &Cast<'_>, toml: &mut Toml) {

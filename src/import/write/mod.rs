@@ -19,8 +19,8 @@ pub use lost::Lost;
 pub use sheet::Toml;
 
 use super::model::Model;
+use crate::util::text::quoted;
 use pieces::Regions;
-use sheet::quoted;
 
 /// A variant file.
 #[derive(Clone, PartialEq, Eq, Debug)]

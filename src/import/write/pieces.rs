@@ -1,7 +1,7 @@
 //! `[pieces.NAME]`: letters and moves.
 
 use super::cast::{Cast, SIDES};
-use super::sheet::{Toml, quoted, sided};
+use super::sheet::{Toml, sided};
 use crate::id::Side;
 use crate::import::area::Area;
 use crate::import::betza::{self, Mode};
@@ -9,6 +9,7 @@ use crate::import::dialect;
 use crate::import::model::Place;
 use crate::import::pieces::{Set, Slot};
 use crate::import::spell::spell;
+use crate::util::text::quoted;
 
 /// Sets of squares that moves speak of, by name.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,11 @@
 //! `[promotion.NAME]`.
 
 use super::cast::{Cast, SIDES};
-use super::sheet::{Toml, list, quoted, sided};
+use super::sheet::{Toml, list, sided};
 use crate::id::Side;
 use crate::import::area::Area;
 use crate::import::pieces::{Set, Slot};
+use crate::util::text::quoted;
 
 /// Writes all promotion rules.
 pub fn write(cast: &Cast<'_>, toml: &mut Toml) {

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::import::model::Place;
 use crate::source::{SourceId, Span};
+use crate::util::text::quoted;
 use std::ops::Range;
 
 /// What a stretch of text was made from.
@@ -138,24 +139,6 @@ impl Toml {
         });
         finding
     }
-}
-
-/// A TOML string.
-#[must_use]
-pub fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c if c.is_control() => out += &format!("\\u{:04X}", u32::from(c)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 /// A list of strings; one alone without brackets.

@@ -102,12 +102,6 @@ fn could_too(
     let (Some(goal), Some(def)) = (board.at(x, y), definition.kinds.get(kind.index())) else {
         return false;
     };
-    let walker = Walker {
-        board,
-        orientation: definition.orientation,
-        program: &def.movement[side],
-        side,
-        start: def.start[side],
-    };
+    let walker = Walker::of(definition, def, side);
     walker.targets(other).contains(goal)
 }

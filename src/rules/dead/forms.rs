@@ -70,12 +70,6 @@ fn targets<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, from: u8) -> B {
     // A graph's table holds every square that it reads; only where it lands counts here.
     let definition = &*tables.definition;
     let def = &definition.kinds[usize::from(kind)];
-    let walker = Walker {
-        board: &definition.board,
-        orientation: definition.orientation,
-        program: &def.movement[Side::BOTH[side]],
-        side: Side::BOTH[side],
-        start: def.start[Side::BOTH[side]],
-    };
+    let walker = Walker::of(definition, def, Side::BOTH[side]);
     B::of_set(walker.targets(Square::from_raw(from)))
 }
