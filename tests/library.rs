@@ -28,7 +28,12 @@ impl Game {
         let Some(loaded) = loaded else {
             panic!("{path}: {findings:#?}");
         };
+        let findings = loaded.levels.apply(findings);
         assert!(findings.is_empty(), "{path}: {findings:#?}");
+        assert!(
+            allows_with_reason(text),
+            "{path}: `[lints]` without a comment right above that gives the reason"
+        );
         let definition = Arc::new(loaded.definition);
         Self {
             name: name.to_owned(),
@@ -60,6 +65,15 @@ impl Game {
         );
         new_session(&self.variant, setup.as_ref())
     }
+}
+
+/// Whether a file that leaves findings out says why: in a comment right above `[lints]`.
+fn allows_with_reason(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    lines.iter().enumerate().all(|(i, line)| {
+        let before = i.checked_sub(1).and_then(|i| lines.get(i));
+        *line != "[lints]" || before.is_some_and(|b| b.starts_with('#'))
+    })
 }
 
 /// All games of the library, by name and alias.

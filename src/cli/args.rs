@@ -1,7 +1,9 @@
 //! The arguments: what each command takes, with its help text.
 
+mod setup;
 mod transfer;
 
+pub use setup::SetupNumber;
 pub use transfer::{Export, Import, Target};
 
 use crate::cli::io::ColorChoice;
@@ -116,6 +118,9 @@ pub struct PositionArgs {
     /// Start from this position instead of the variant's own
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
+    /// Start from the variant's set-up of this number, or from one at `random`
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub setup: Option<SetupNumber>,
     /// Moves to make first, as coordinates or SAN; one argument or several
     #[arg(long, value_name = "MOVES", num_args = 1..)]
     pub moves: Vec<String>,
@@ -301,6 +306,9 @@ pub struct Fen {
     /// The position; the variant's own without it, `-` for standard input
     #[arg(allow_hyphen_values = true)]
     pub fen: Option<String>,
+    /// The variant's set-up of this number, or one at `random`
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub setup: Option<SetupNumber>,
     /// Take findings (such as the side not to move being in check) for errors
     #[arg(long)]
     pub strict: bool,
@@ -475,6 +483,9 @@ pub struct Play {
     /// Start from this position
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
+    /// Start from the variant's set-up of this number, or from one at `random`
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub setup: Option<SetupNumber>,
     /// How long the computer may think about a move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     pub time: u64,

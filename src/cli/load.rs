@@ -4,7 +4,7 @@
 //! the text concerned.
 
 use crate::catalog;
-use crate::cli::args::PositionArgs;
+use crate::cli::args::{PositionArgs, SetupNumber};
 use crate::cli::context::{Context, Failure};
 use crate::cli::files;
 use crate::cli::ini;
@@ -171,7 +171,10 @@ impl Context<'_, '_> {
 
     /// The game at a position, with the moves made that are to be made first.
     pub fn game(&mut self, loaded: &Loaded, position: &PositionArgs) -> Result<Game, Failure> {
-        let mut game = self.game_at(loaded, position.fen.as_deref())?;
+        let mut game = match position.setup {
+            Some(wanted) => loaded.start(Some(&self.numbered(loaded, wanted)?)),
+            None => self.game_at(loaded, position.fen.as_deref())?,
+        };
         for text in &position.moves {
             if let Err(error) = game.play_line(text) {
                 let source = self.sources.add("<moves>", text.as_str());
@@ -188,6 +191,24 @@ impl Context<'_, '_> {
             Some(text) => Some(self.position(&loaded.definition, text)?),
         };
         Ok(loaded.start(setup.as_ref()))
+    }
+
+    /// The variant's set-up of a number, or any of them.
+    pub fn numbered(&mut self, loaded: &Loaded, wanted: SetupNumber) -> Result<Setup, Failure> {
+        let definition = &loaded.definition;
+        let setups = definition.setups();
+        definition
+            .numbered_setup(wanted.among(setups))
+            .ok_or_else(|| {
+                Failure::usage(match setups {
+                    1 => format!("{} has no set-up but number 0", definition.meta.name),
+                    n => format!(
+                        "{} has no such set-up: their numbers go from 0 to {}",
+                        definition.meta.name,
+                        n - 1
+                    ),
+                })
+            })
     }
 
     /// What a reader of the position should know is reported.

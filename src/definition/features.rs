@@ -31,6 +31,7 @@ const FEATURES: &[Feature] = &[
             .iter()
             .any(|&s| d.setup.hands[s].iter().any(|&n| n > 0))
     }),
+    ("setups", |d| !d.arrangements.is_empty()),
     ("iron", |d| !d.rules.forbidden.is_empty()),
     ("forced_capture", |d| {
         d.rules.must_capture != PerSide::both(false)

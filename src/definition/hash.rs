@@ -4,6 +4,7 @@
 //! sections or of the terms of a notation string, nor on how a set was written. Kinds are told apart by
 //! how they are written in positions, since positions and moves depend on it.
 
+use super::arrangement::{Arrangement, Options};
 use super::rules::{
     Among, Castling, Counting, Deed, Ends, FirstMove, Promotion, Repetition, Rules,
 };
@@ -79,6 +80,9 @@ pub fn definition_hash(definition: &Definition) -> u64 {
         }
     }
     setup(&mut m, definition, &order);
+    for arrangement in &definition.arrangements {
+        arranged(&mut m, arrangement, &order);
+    }
     rules(&mut m, &definition.rules, &order);
     m.0
 }
@@ -339,6 +343,32 @@ fn setup(m: &mut Mixer, definition: &Definition, order: &Order) {
     setup.counting.hash(m);
     setup.turn.hash(m);
     setup.traded.map(Square::raw).hash(m);
+}
+
+/// Other set-ups count, and their numbers with them.
+fn arranged(m: &mut Mixer, arrangement: &Arrangement, order: &Order) {
+    m.text(&format!("{:?}", arrangement.who));
+    for side in Side::BOTH {
+        for square in &arrangement.squares[side] {
+            m.add(u64::from(square.raw()));
+        }
+    }
+    match &arrangement.options {
+        Options::Steps(steps) => {
+            for step in steps {
+                m.add(41);
+                step.kinds.iter().for_each(|&k| m.add(order.kind(k)));
+                step.places.iter().for_each(|&p| m.add(p as u64));
+            }
+        }
+        Options::Arrays(arrays) => {
+            for array in arrays {
+                m.add(42);
+                let kinds = array.kinds.iter();
+                kinds.for_each(|k| m.add(k.map_or(999, |k| order.kind(k))));
+            }
+        }
+    }
 }
 
 fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {

@@ -3,6 +3,7 @@
 //! In: raw tables, notation trees and the board. Out: [`Definition`] with its [`Provenance`], or
 //! diagnostics.
 
+pub mod arrangement;
 pub mod features;
 pub mod hash;
 mod levels;
@@ -11,9 +12,11 @@ pub mod model;
 pub mod provenance;
 pub mod reach;
 pub mod resolve;
+mod rights;
 pub mod rules;
 mod traffic;
 
+pub use arrangement::Arrangement;
 pub use features::features;
 pub use hash::definition_hash;
 pub use load::{Loaded, load, of_tree};

@@ -1,5 +1,6 @@
 //! What a variant is made of: board, sets, kinds, set-up; the rules are in [`rules`](super::rules).
 
+use super::arrangement::Arrangement;
 use super::rules::Rules;
 use crate::board::Board;
 use crate::board::barrier::Barrier;
@@ -30,6 +31,8 @@ pub struct Definition {
     pub classes: Vec<Class>,
     /// The start position.
     pub setup: Setup,
+    /// How other set-ups follow from it; none if it is the only one.
+    pub arrangements: Vec<Arrangement>,
     /// Everything else.
     pub rules: Rules,
 }

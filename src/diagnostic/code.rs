@@ -192,6 +192,8 @@ codes! {
     NoCrossing = "E0250";
     /// A square lies in two parts of a division of the board.
     AreaOverlap = "E0251";
+    /// Pieces are to be shuffled, or arrays chosen, in a way that cannot be.
+    Arrangement = "E0252";
 
     /// A terrain or region holds no square.
     EmptySet = "W0201";

@@ -10,6 +10,7 @@ pub mod page;
 pub mod paint;
 pub mod places;
 mod recurrence;
+mod setups;
 pub mod stages;
 pub mod svg;
 pub mod tables;

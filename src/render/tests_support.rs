@@ -54,6 +54,7 @@ pub fn definition() -> Definition {
             kind(1, "Spinosaur", "Sp", false),
         ],
         classes: Vec::new(),
+        arrangements: Vec::new(),
         rules: Rules::default(),
     }
 }

@@ -13,13 +13,14 @@ use crate::definition::rules::{Castling, Counter, Safe, Verdict};
 use crate::id::{Kind, PerSide, Side};
 use crate::render::places::{joined, sided_squares};
 use crate::render::{deciding, traffic};
-use crate::render::{recurrence, turns};
+use crate::render::{recurrence, setups, turns};
 use crate::util::bits256::KindSet;
 
 /// All sentences.
 #[must_use]
 pub fn rules(definition: &Definition) -> Vec<String> {
     let mut out = Vec::new();
+    setups::sentences(definition, &mut out);
     royalty(definition, &mut out);
     captures(definition, &mut out);
     effects::sentences(definition, &mut out);

@@ -4,6 +4,7 @@
 //! unknown keys and the reference come from them. Names are not looked up here, and texts that hold
 //! notation, squares or positions are only carried.
 
+mod arrangement;
 mod board;
 mod counting;
 mod drops;
@@ -22,6 +23,7 @@ mod turn;
 mod variant;
 
 pub use crate::schema::read::{FlagOr, Map, Pairs, Phrase, Sided, Text};
+pub use arrangement::{Choice, PlaceStep, Shuffle};
 pub use board::{Board, Compass, Link, Terrain, Wrap};
 pub use counting::{Begin, Counting, Limit};
 pub use drops::{DropPiece, Drops};

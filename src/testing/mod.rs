@@ -144,6 +144,19 @@ fn begin(
     findings: &mut Vec<Diagnostic>,
 ) -> Option<Game> {
     let game = start(None);
+    if let Some(number) = &test.setup {
+        let definition = game.definition();
+        let setup = definition.numbered_setup(number.value);
+        if setup.is_none() {
+            let message = "there is no such set-up".to_owned();
+            let label = match definition.setups() {
+                1 => "the variant has but one".to_owned(),
+                n => format!("numbers go from 0 to {}", n - 1),
+            };
+            findings.push(fail(message, number.span, label));
+        }
+        return setup.map(|s| start(Some(&s)));
+    }
     let Some(text) = &test.fen else {
         return Some(game);
     };

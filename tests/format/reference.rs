@@ -5,7 +5,7 @@
 use super::support::{resolve, texts};
 use ferz::schema::raw::File;
 use ferz::schema::shape::{Key, Shape};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/variants/README.md");
@@ -87,12 +87,76 @@ fn tables_are_those_of_the_program() {
     }
 }
 
+/// The paths of all keys that a file sets, names given by the author left open.
+fn keys_of(value: &toml::Table, shape: &'static [Key], path: &str, out: &mut BTreeSet<String>) {
+    for (name, value) in value {
+        let Some(key) = shape.iter().find(|k| k.name == name) else {
+            continue;
+        };
+        let dot = if path.is_empty() { "" } else { "." };
+        let path = format!("{path}{dot}{name}");
+        out.insert(path.clone());
+        below(value, key.shape, &path, out);
+    }
+}
+
+/// What lies below a value of this shape.
+fn below(value: &toml::Value, shape: &'static Shape, path: &str, out: &mut BTreeSet<String>) {
+    match (shape, value) {
+        (Shape::Section(keys), toml::Value::Table(table)) => keys_of(table, keys(), path, out),
+        (Shape::Names(inner), toml::Value::Table(table)) => {
+            for value in table.values() {
+                below(value, inner, &format!("{path}.NAME"), out);
+            }
+        }
+        (Shape::List(inner) | Shape::OneOrMany(inner), toml::Value::Array(items)) => {
+            for item in items {
+                below(item, inner, path, out);
+            }
+        }
+        (
+            Shape::OneOrMany(inner)
+            | Shape::PerSide(inner)
+            | Shape::Pairs(inner)
+            | Shape::FlagOr(inner),
+            _,
+        ) => below(value, inner, path, out),
+        (Shape::Either(one, other), _) => {
+            below(value, one, path, out);
+            below(value, other, path, out);
+        }
+        _ => {}
+    }
+}
+
+/// The examples of the page, as they stand there.
+fn examples(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split("```toml\n").skip(1);
+    parts.map(|part| part.split_once("```").unwrap().0)
+}
+
+#[test]
+fn every_key_has_an_example() {
+    let text = std::fs::read_to_string(PATH).unwrap().replace("\r\n", "\n");
+    let mut shown = BTreeSet::new();
+    for example in examples(&text) {
+        let table: toml::Table = example.parse().unwrap();
+        keys_of(&table, File::KEYS, "", &mut shown);
+    }
+    let mut missing = Vec::new();
+    for (path, keys) in all() {
+        let dot = if path.is_empty() { "" } else { "." };
+        let paths = keys.iter().map(|key| format!("{path}{dot}{}", key.name));
+        missing.extend(paths.filter(|path| !shown.contains(path)));
+    }
+    assert!(missing.is_empty(), "without an example: {missing:#?}");
+}
+
 #[test]
 fn examples_are_sound() {
     let text = std::fs::read_to_string(PATH).unwrap().replace("\r\n", "\n");
     let mut count = 0;
-    for part in text.split("```toml\n").skip(1) {
-        let (example, _) = part.split_once("```").unwrap();
+    for example in examples(&text) {
         let whole = if example.contains("format = ") {
             example.to_owned()
         } else {
@@ -100,7 +164,10 @@ fn examples_are_sound() {
         };
         let (loaded, found, _) = resolve("reference.toml", &whole);
         assert_eq!(texts(&found), "", "{example}");
-        assert!(loaded.is_some(), "{example}");
+        let loaded = loaded.unwrap_or_else(|| panic!("{example}"));
+        for report in tests_of(loaded) {
+            assert!(report.passed(), "{example}{:#?}", report.findings);
+        }
         count += 1;
     }
     assert!(count >= 18, "{count}");

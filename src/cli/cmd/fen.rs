@@ -24,7 +24,10 @@ pub fn run(args: &Fen, context: &mut Context<'_, '_>) -> Result<Status, Failure>
         None => None,
     };
     let (setup, mut findings) = match &text {
-        None => (None, Vec::new()),
+        None => {
+            let setup = args.setup.map(|wanted| context.numbered(&loaded, wanted));
+            (setup.transpose()?, Vec::new())
+        }
         Some(text) => {
             let (setup, findings) = context.read_fen(&loaded.definition, text, args.strict)?;
             (Some(setup), findings)

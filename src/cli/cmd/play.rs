@@ -11,7 +11,10 @@ pub fn run(args: &Play, context: &mut Context<'_, '_>) -> Result<Status, Failure
         return Err(Failure::usage("`play` has no JSON output"));
     }
     let loaded = context.load(&args.variant)?;
-    let game = context.game_at(&loaded, args.fen.as_deref())?;
+    let game = match args.setup {
+        Some(wanted) => loaded.start(Some(&context.numbered(&loaded, wanted)?)),
+        None => context.game_at(&loaded, args.fen.as_deref())?,
+    };
     let options = Options {
         players: [args.white, args.black],
         time: Duration::from_millis(args.time.min(24 * 60 * 60 * 1000)),

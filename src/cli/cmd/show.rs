@@ -159,6 +159,7 @@ fn document(loaded: &Loaded) -> Value {
         "ranks": board.ranks(),
         "squares": board.len(),
         "fen": fen::print(definition, &definition.setup),
+        "setups": definition.setups(),
         "features": loaded.features(),
         "terrain": terrains,
         "regions": regions,

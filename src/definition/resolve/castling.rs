@@ -9,6 +9,7 @@
 use super::context::{Context, Sets};
 use super::pieces::Roster;
 use crate::board::Board;
+use crate::definition::rights::ready;
 use crate::definition::rules::Castling;
 use crate::definition::{KindDef, Setup};
 use crate::diagnostic::{Code, Diagnostic, Sink};
@@ -380,18 +381,7 @@ pub fn rights(
     written: &super::setup::Rights,
     first_move: SquareSet,
 ) -> SquareSet {
-    let stands = |square: Square, side: Side| match setup.pieces.get(square.index()) {
-        Some(Some((s, kind))) if *s == side => Some(*kind),
-        _ => None,
-    };
-    let open: Vec<&Castling> = entries
-        .iter()
-        .filter(|c| {
-            c.needs_right
-                && stands(c.from, c.side) == Some(c.kind)
-                && stands(c.partner_from, c.side).is_some_and(|k| c.partner.contains(k))
-        })
-        .collect();
+    let open: Vec<&Castling> = ready(entries, setup).collect();
     let (letters, span) = match written {
         super::setup::Rights::All => return open.iter().map(|c| c.partner_from).collect(),
         super::setup::Rights::Letters(letters, span) => (letters, *span),

@@ -8,7 +8,7 @@ use super::movement;
 use super::pieces::Roster;
 use crate::board::region::built_in;
 use crate::definition::rules::{FirstMove, Gating};
-use crate::definition::{BoundProgram, KindDef, Setup};
+use crate::definition::{BoundProgram, KindDef};
 use crate::id::{PerSide, Side};
 use crate::schema::raw;
 use crate::util::bits256::SquareSet;
@@ -80,22 +80,4 @@ pub fn first_moves(
         });
     }
     all
-}
-
-/// Squares of the set-up whose pieces have a right of their own.
-#[must_use]
-pub fn squares(setup: &Setup, gating: Option<&Gating>, first_moves: &[FirstMove]) -> SquareSet {
-    let mut squares = SquareSet::EMPTY;
-    for (index, piece) in setup.pieces.iter().enumerate() {
-        let (Some((side, kind)), Ok(index)) = (piece, u8::try_from(index)) else {
-            continue;
-        };
-        let square = crate::id::Square::from_raw(index);
-        if gating.is_some_and(|g| g.squares[*side].contains(square))
-            || first_moves.iter().any(|f| f.kinds.contains(*kind))
-        {
-            squares.insert(square);
-        }
-    }
-    squares
 }

@@ -3,6 +3,7 @@
 //! In: a [`raw::File`] (with what it inherits) and the texts it came from. Out: the definition and where its
 //! parts were written; or diagnostics, all that can be found in one run.
 
+mod arrangement;
 mod board;
 mod castling;
 mod context;
@@ -24,7 +25,7 @@ mod turn;
 
 use super::provenance::Provenance;
 use super::rules::{Ends, Rules, Traffic};
-use super::{BoundProgram, Class, Definition, KindDef, Meta, Orientation, SideInfo};
+use super::{BoundProgram, Class, Definition, KindDef, Meta, Orientation, SideInfo, rights};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, PerSide, Side};
 use crate::schema::raw::{self, Text};
@@ -78,14 +79,19 @@ pub fn resolve(
         setup::Start::empty(&sets, &roster)
     };
     let traffic = traffic::resolve(cx, section, &sets, &roster);
-    let kinds = kinds(cx, file, &sets, &roster, &start.setup, &traffic);
+    let arrangements = arrangement::resolve(cx, file, &sets, &roster, &start.setup);
+    let placed = Placed {
+        setup: &start.setup,
+        arrangements: &arrangements,
+    };
+    let kinds = kinds(cx, file, &sets, &roster, placed, &traffic);
     royals(cx, file, &roster, &start.setup, &kinds);
 
     let mut setup = start.setup;
     let castlings = castling::resolve(cx, file, &sets, &roster, &kinds, &setup);
     let gating = gating::gating(cx, file.gating.as_ref(), &sets, &roster);
     let first_moves = gating::first_moves(cx, file, &sets, &roster, &kinds);
-    setup.gates = gating::squares(&setup, gating.as_ref(), &first_moves);
+    setup.gates = rights::gates(&setup, gating.as_ref(), &first_moves);
     setup.rights = castling::rights(
         cx,
         sets.board,
@@ -164,6 +170,7 @@ pub fn resolve(
         kinds,
         classes,
         setup,
+        arrangements,
         rules,
         board: ground.board,
     };
@@ -224,7 +231,7 @@ fn kinds(
     file: &raw::File,
     sets: &Sets<'_>,
     roster: &Roster<'_>,
-    setup: &super::Setup,
+    placed: Placed<'_>,
     traffic: &Traffic,
 ) -> Vec<KindDef> {
     let mut kinds: Vec<KindDef> = Vec::new();
@@ -232,7 +239,7 @@ fn kinds(
         let raw = entry.raw;
         let start = match &raw.initial {
             Some(squares) => sets.sided(cx, squares),
-            None => start_squares(setup, kind, sets),
+            None => start_squares(placed, kind, sets),
         };
         // A disguised kind moves as the one it looks like, from the same start squares.
         let model = kinds
@@ -294,12 +301,22 @@ fn title(key: &str) -> String {
         .unwrap_or_default()
 }
 
-fn start_squares(setup: &super::Setup, kind: Kind, sets: &Sets<'_>) -> PerSide<SquareSet> {
+/// All set-ups: the one that is drawn and how others follow from it.
+#[derive(Clone, Copy)]
+struct Placed<'a> {
+    setup: &'a super::Setup,
+    arrangements: &'a [super::Arrangement],
+}
+
+fn start_squares(placed: Placed<'_>, kind: Kind, sets: &Sets<'_>) -> PerSide<SquareSet> {
     PerSide(Side::BOTH.map(|side| {
-        sets.board
+        let drawn: SquareSet = sets
+            .board
             .squares()
-            .filter(|s| setup.pieces.get(s.index()) == Some(&Some((side, kind))))
-            .collect()
+            .filter(|s| placed.setup.pieces.get(s.index()) == Some(&Some((side, kind))))
+            .collect();
+        let others = placed.arrangements.iter();
+        others.fold(drawn, |all, a| all | a.squares_of(side, kind))
     }))
 }
 

@@ -142,7 +142,7 @@ fn place(
 }
 
 /// Places of the words of a text.
-fn words(text: &str) -> Vec<Range<usize>> {
+pub fn words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;
     for (i, c) in text.char_indices().chain([(text.len(), ' ')]) {

@@ -14,6 +14,8 @@ sections! {
         name: Option<Text>,
         /// The position; by default the start position.
         fen: Option<Text>,
+        /// The start position of this number, where the variant has several.
+        setup: Option<Spanned<u64>>,
         /// Moves to make first.
         play: Vec<Text>,
         /// Only moves from this square are looked at by `moves` and `reach`.

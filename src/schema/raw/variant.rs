@@ -1,7 +1,7 @@
 //! `[variant]`, `[sides]`, `[setup]`, `[lints]`.
 
-use super::words;
-use crate::schema::read::{Phrase, Sided, Text};
+use super::{Choice, Shuffle, words};
+use crate::schema::read::{Map, Phrase, Sided, Text};
 use crate::schema::section::sections;
 use crate::source::Spanned;
 use serde::Deserialize;
@@ -51,6 +51,10 @@ sections! {
         symmetry: Option<Spanned<Symmetry>>,
         /// Pieces in hand at the start, as letters.
         hand: Option<Sided<Text>>,
+        /// Pieces that are drawn by lot, by name.
+        shuffle: Map<Shuffle>,
+        /// Arrays of which a side chooses one, by name.
+        choice: Map<Choice>,
     }
     /// Findings to leave out or to take seriously, by code.
     Lints {
