@@ -41,6 +41,7 @@ pub fn first_moves<B: Bits>(definition: &Definition, side: Side) -> Vec<FirstMov
                 kinds: rule.kinds.iter().map(Kind::raw).collect(),
                 moves,
                 in_check: rule.in_check,
+                safe: rule.safe,
                 lost_to: rule.lost_to.iter().map(Kind::raw).collect(),
             }
         })

@@ -438,6 +438,8 @@ pub struct FirstMoveTable<B> {
     pub moves: Vec<Vec<(u8, B)>>,
     /// It may be made while in check.
     pub in_check: bool,
+    /// It does not go across squares where the piece could be captured.
+    pub safe: bool,
     /// Enemy kinds that end it by aiming at the piece.
     pub lost_to: Vec<u8>,
 }

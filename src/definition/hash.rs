@@ -603,7 +603,7 @@ fn first_move(f: &FirstMove, order: &Order) -> u64 {
     for side in Side::BOTH {
         m.add(program(&f.movement[side], side, SquareSet::EMPTY, order));
     }
-    m.add(u64::from(f.in_check));
+    m.add(u64::from(f.in_check) + 2 * u64::from(f.safe));
     order.kinds(&mut m, f.lost_to);
     m.0
 }

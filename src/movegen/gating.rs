@@ -5,7 +5,9 @@ use super::listener::{List, Listener};
 use super::{attack, legal};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::NONE;
+use crate::id::Square;
 use crate::position::{Move, MoveKind};
+use smallvec::SmallVec;
 
 impl<B: Bits> Generator<'_, '_, B> {
     /// All moves of a variant that gates: each as it is, then with each piece that may be gated.
@@ -84,6 +86,9 @@ impl<B: Bits> Generator<'_, '_, B> {
                         continue;
                     }
                     let kind = self.position.board[usize::from(from)];
+                    if rule.safe && !self.passes_unharmed(kind, from, to) {
+                        continue;
+                    }
                     let mv = Move::normal(kind, from, to, B::ZERO);
                     if self.tested(&mv, listener) {
                         return true;
@@ -92,5 +97,35 @@ impl<B: Bits> Generator<'_, '_, B> {
             }
         }
         false
+    }
+
+    /// Whether a piece could not be captured on its way: for each rank or file that it passes, on at least one of the squares
+    /// that lie nearest to the straight line.
+    #[cold]
+    fn passes_unharmed(&mut self, kind: u8, from: u8, to: u8) -> bool {
+        let (tables, us) = (self.tables, self.scene.us);
+        let board = &tables.definition.board;
+        let at = |square: u8| {
+            let square = Square::from_raw(square);
+            (i16::from(board.file(square)), i16::from(board.rank(square)))
+        };
+        let ((x, y), (to_x, to_y)) = (at(from), at(to));
+        let (dx, dy) = (to_x - x, to_y - y);
+        let steps = dx.abs().max(dy.abs());
+        (1..steps).all(|step| {
+            let near = |d: i16| [(d * step).div_euclid(steps), -(-d * step).div_euclid(steps)];
+            let [xs, ys] = [near(dx), near(dy)];
+            let squares = (0..2).filter_map(|i| {
+                let file = u8::try_from(x + xs[i]).ok()?;
+                let rank = u8::try_from(y + ys[i]).ok()?;
+                board.at(file, rank)
+            });
+            let squares: SmallVec<[Square; 2]> = squares.collect();
+            squares.is_empty() || squares.into_iter().any(|square| {
+                let square = square.raw();
+                let there = self.position.with_castling_piece(tables, us, from, square);
+                !attack::is_attacked(tables, &there, 1 - us, square, kind, self.scratch)
+            })
+        })
     }
 }

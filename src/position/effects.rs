@@ -234,7 +234,12 @@ impl<B: Bits> Position<B> {
             let partner = self.board[usize::from(square)];
             there.take(tables, side, piece, from);
             if partner != NONE {
-                there.take(tables, side, partner, square);
+                let owner = if self.sides[side].has(square) {
+                    side
+                } else {
+                    1 - side
+                };
+                there.take(tables, owner, partner, square);
             }
             there.put(tables, side, piece, square);
         }

@@ -2,7 +2,7 @@
 //!
 //! With `FERZ_BLESS=1` the tables are written anew.
 
-use super::support::{resolve, texts};
+use super::support::{resolve, run, texts};
 use ferz::schema::raw::File;
 use ferz::schema::shape::{Key, Shape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -165,7 +165,7 @@ fn examples_are_sound() {
         let (loaded, found, _) = resolve("reference.toml", &whole);
         assert_eq!(texts(&found), "", "{example}");
         let loaded = loaded.unwrap_or_else(|| panic!("{example}"));
-        for report in tests_of(loaded) {
+        for report in run(loaded) {
             assert!(report.passed(), "{example}{:#?}", report.findings);
         }
         count += 1;

@@ -94,3 +94,14 @@ pub fn texts(found: &[Diagnostic]) -> String {
         .collect();
     lines.join("; ")
 }
+
+/// Runs the tests that a loaded file carries.
+pub fn run(loaded: Loaded) -> Vec<testing::Report> {
+    let tests = loaded.tests;
+    let definition = Arc::new(loaded.definition);
+    let variant = Variant::compile(Arc::clone(&definition));
+    let start = |setup: Option<&definition::Setup>| {
+        Game::new(Arc::clone(&definition), new_session(&variant, setup))
+    };
+    testing::run(&tests, &start, testing::Limits::default())
+}

@@ -76,6 +76,7 @@ pub fn first_moves(
             kinds: members,
             movement: PerSide(Side::BOTH.map(of)),
             in_check: block.in_check.as_ref().is_none_or(|b| b.value),
+            safe: block.safe.as_ref().is_some_and(|b| b.value),
             lost_to,
         });
     }

@@ -25,6 +25,8 @@ pub struct FirstMove {
     pub movement: PerSide<Arc<BoundProgram>>,
     /// It may be made while in check.
     pub in_check: bool,
+    /// It does not go across squares where the piece could be captured.
+    pub safe: bool,
     /// Enemy kinds that end it by aiming at the piece.
     pub lost_to: KindSet,
 }

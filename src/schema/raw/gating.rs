@@ -20,6 +20,9 @@ sections! {
         moves = required: Option<Sided<Text>>,
         /// `false`: not while its side is in check. By default it may be made then.
         in_check: Option<Spanned<bool>>,
+        /// `true`: not across attacked squares. Of two squares that lie equally near to the straight line, one has to be
+        /// safe.
+        safe: Option<Spanned<bool>>,
         /// Enemy pieces and classes that end it: once one of them moves where it aims at the piece, whatever
         /// stands between.
         lost_to: Vec<Text>,
