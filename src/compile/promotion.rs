@@ -31,6 +31,7 @@ pub fn promotions<B: Bits>(
                 When::Enter => (zone, none, zone, none),
                 When::Touch => (zone, zone, none, none),
                 When::Leave => (none, zone, none, zone),
+                When::From => (none, zone, none, none),
             };
             PromotionTable {
                 to,

@@ -173,10 +173,7 @@ fn combination(items: &[usize], k: usize, mut index: u64) -> Option<Vec<usize>> 
     while chosen.len() < k {
         let item = *items.get(from)?;
         from += 1;
-        let with = choose(
-            (items.len() - from) as u64,
-            (k - chosen.len() - 1) as u64,
-        )?;
+        let with = choose((items.len() - from) as u64, (k - chosen.len() - 1) as u64)?;
         if index < with {
             chosen.push(item);
         } else {
@@ -232,6 +229,22 @@ impl Definition {
                 .collect();
         }
         Some(setup)
+    }
+}
+
+impl Definition {
+    /// Squares on which a piece of `side` has a right of its own, to gate or to a first move, in some set-up.
+    #[must_use]
+    pub fn entitled(&self, side: Side) -> SquareSet {
+        let start = &self.setup;
+        let own =
+            |s: &Square| matches!(start.pieces.get(s.index()), Some(Some((o, _))) if *o == side);
+        let drawn: SquareSet = start.gates.iter().filter(own).collect();
+        let movers = self.rules.first_moves.iter().flat_map(|f| f.kinds.iter());
+        movers.fold(drawn, |all, kind| {
+            let elsewhere = self.arrangements.iter();
+            elsewhere.fold(all, |all, a| all | a.squares_of(side, kind))
+        })
     }
 }
 

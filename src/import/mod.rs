@@ -7,6 +7,7 @@ pub mod area;
 mod bases;
 pub mod betza;
 mod check;
+mod counts;
 mod dialect;
 pub mod export;
 pub mod ini;

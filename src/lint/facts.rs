@@ -98,7 +98,11 @@ impl<'a> Facts<'a> {
     fn changed(&self, kind: Kind, side: Side) -> SquareSet {
         let rules = self.definition.rules.promotions.iter();
         rules
-            .filter(|r| r.kinds.contains(kind) && r.when != When::Leave && !r.on_capture)
+            .filter(|r| {
+                r.kinds.contains(kind)
+                    && !matches!(r.when, When::Leave | When::From)
+                    && !r.on_capture
+            })
             .fold(SquareSet::EMPTY, |all, r| all | r.mandatory[side])
     }
 

@@ -141,7 +141,7 @@ fn motionless(cx: &mut Context<'_>) {
 fn rescued(cx: &Context<'_>, kind: Kind, side: Side, square: Square) -> bool {
     cx.definition.rules.promotions.iter().any(|rule| {
         rule.kinds.contains(kind)
-            && rule.when != When::Leave
+            && !matches!(rule.when, When::Leave | When::From)
             && rule.mandatory[side].contains(square)
             && !rule.on_capture
     })

@@ -141,7 +141,7 @@ fn checks_given<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<D
     Some(Decision::of(Cause::Checks, side, verdict))
 }
 
-/// Who has more on the board; `None` if nobody wins.
+/// Who has more on the board, or less where that wins; `None` if nobody wins.
 #[must_use]
 pub fn by_material<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<usize> {
     let rule = tables.definition.rules.ends.material.as_ref()?;
@@ -153,8 +153,8 @@ pub fn by_material<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Optio
     };
     let (white, black) = (sum(0), sum(1));
     match white.cmp(&black) {
-        std::cmp::Ordering::Greater => Some(0),
-        std::cmp::Ordering::Less => Some(1),
+        std::cmp::Ordering::Greater => Some(usize::from(rule.less)),
+        std::cmp::Ordering::Less => Some(usize::from(!rule.less)),
         std::cmp::Ordering::Equal => rule.equal.map(crate::id::Side::index),
     }
 }

@@ -121,11 +121,12 @@ impl<B: Bits> Generator<'_, '_, B> {
                 board.at(file, rank)
             });
             let squares: SmallVec<[Square; 2]> = squares.collect();
-            squares.is_empty() || squares.into_iter().any(|square| {
-                let square = square.raw();
-                let there = self.position.with_castling_piece(tables, us, from, square);
-                !attack::is_attacked(tables, &there, 1 - us, square, kind, self.scratch)
-            })
+            squares.is_empty()
+                || squares.into_iter().any(|square| {
+                    let square = square.raw();
+                    let there = self.position.with_castling_piece(tables, us, from, square);
+                    !attack::is_attacked(tables, &there, 1 - us, square, kind, self.scratch)
+                })
         })
     }
 }

@@ -76,7 +76,8 @@ impl<B: Bits> Position<B> {
         let comes = match mv.kind {
             MoveKind::Pass => false,
             MoveKind::Drop => effect.on.drop,
-            MoveKind::Normal | MoveKind::Castle | MoveKind::Unload => {
+            MoveKind::Castle => effect.on.moves || effect.on.castle,
+            MoveKind::Normal | MoveKind::Unload => {
                 effect.on.moves || (effect.on.capture && captures())
             }
         };

@@ -174,8 +174,9 @@ fn material_words(definition: &Definition, rule: &Material, out: &mut Vec<String
     ];
     let when: Vec<&str> = moments.iter().filter(|m| m.0).map(|m| m.1).collect();
     let mut text = format!(
-        "When {}, the side with more material wins",
-        joined(&when, "or")
+        "When {}, the side with {} material wins",
+        joined(&when, "or"),
+        if rule.less { "less" } else { "more" }
     );
     if rule.values.iter().any(|&v| v != 1) {
         let worth: Vec<String> = definition

@@ -28,7 +28,7 @@ pub use board::{Board, Compass, Link, Terrain, Wrap};
 pub use counting::{Begin, Counting, Limit};
 pub use drops::{DropPiece, Drops};
 pub use effects::{Area, Deed, Directions, Effect, Occasion, WallPlace, Walls, Whose};
-pub use ends::{Checks, Connect, Even, Extinction, Goal, Material, Moment};
+pub use ends::{Checks, Connect, Even, Extinction, Goal, Material, Moment, Which};
 pub use gating::{FirstMove, Gating};
 pub use pieces::{Class, Piece};
 pub use promotion::{MoveText, OneSide, Promotion, When};

@@ -195,6 +195,7 @@ fn beside(def: &mut Definition, rng: &mut SplitMix64) {
             on: Occasions {
                 capture: rng.below(4) > 0,
                 moves: seldom(rng),
+                castle: false,
                 drop: false,
                 turn: false,
             },

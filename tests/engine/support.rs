@@ -41,6 +41,7 @@ impl Builder {
                 kinds: Vec::new(),
                 classes: Vec::new(),
                 setup,
+                arrangements: Vec::new(),
                 rules: Rules {
                     ends: Ends {
                         stalemate: PerSide::both(Verdict::Draw),

@@ -6,6 +6,7 @@
 mod counts;
 mod endings;
 mod laws;
+mod library_laws;
 mod outcomes;
 mod positions;
 mod repetition;

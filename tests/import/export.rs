@@ -15,6 +15,10 @@ const ROUND: &[&str] = &[
     "xiangqi",
     "knightmate",
     "makruk",
+    "asean",
+    "courier",
+    "chaturanga",
+    "minixiangqi",
 ];
 
 fn exported(name: &str) -> Result<String, String> {
@@ -28,10 +32,8 @@ fn exported(name: &str) -> Result<String, String> {
 
 #[test]
 fn an_exported_variant_comes_back_as_the_same_game() {
-    let mut told = 0;
     for name in ROUND {
-        let Ok(text) = exported(name) else { continue };
-        told += 1;
+        let text = exported(name).unwrap_or_else(|faults| panic!("{name}: {faults}"));
         let file = TempFile::new(&format!("{name}.ini"), &text);
         let checked = Run::new(["validate", &file.path()]).output();
         assert_eq!(checked.status, 0, "{name}: {text}{}", checked.stderr);
@@ -41,7 +43,6 @@ fn an_exported_variant_comes_back_as_the_same_game() {
             assert_eq!(ours["nodes"], back["nodes"], "{name}\n{text}");
         }
     }
-    assert!(told >= 4, "{told}");
 }
 
 #[test]

@@ -131,10 +131,8 @@ impl Ground<'_> {
             None | Some(Symmetry::Mirror) => Orientation::Mirror,
         };
         let white: Vec<Square> = white.iter().collect();
-        let black: Option<Vec<Square>> = white
-            .iter()
-            .map(|&s| turn.square(sets.board, s))
-            .collect();
+        let black: Option<Vec<Square>> =
+            white.iter().map(|&s| turn.square(sets.board, s)).collect();
         let Some(black) = black else {
             cx.push(fault(
                 "a square of White's has none opposite for Black",
@@ -195,7 +193,10 @@ fn steps(
         let places: Vec<usize> = (0..squares.len())
             .filter(|&p| squares.get(p).is_some_and(|&s| chosen.contains(s)))
             .collect();
-        let own: SquareSet = places.iter().filter_map(|&p| squares.get(p).copied()).collect();
+        let own: SquareSet = places
+            .iter()
+            .filter_map(|&p| squares.get(p).copied())
+            .collect();
         let span = raw.squares.as_ref().map_or(raw.span, |t| t.span);
         let mut taken = 0;
         for (before, theirs, place) in &made {

@@ -57,6 +57,7 @@ fn effect(
         match occasion.value {
             raw::Occasion::Capture => on.capture = true,
             raw::Occasion::Move => on.moves = true,
+            raw::Occasion::Castle => on.castle = true,
             raw::Occasion::Drop => on.drop = true,
             raw::Occasion::Turn => on.turn = true,
         }
@@ -178,7 +179,7 @@ fn deed(
         raw::Deed::Return => Deed::Return,
         raw::Deed::Become => match &block.to {
             Some(to) if to.value == VICTIM => {
-                if on.moves || on.drop || on.turn {
+                if on.moves || on.castle || on.drop || on.turn {
                     cx.push(
                         Diagnostic::new(
                             Code::EffectTarget,

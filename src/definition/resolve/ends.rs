@@ -251,6 +251,7 @@ pub fn material(
         facing: at(raw::Moment::Facing),
         values,
         bonus: PerSide(Side::BOTH.map(bonus)),
+        less: block.wins.as_ref().map(|w| w.value) == Some(raw::Which::Less),
         equal: match block.equal.as_ref().map(|e| e.value) {
             None | Some(raw::Even::Draw) => None,
             Some(raw::Even::White) => Some(Side::White),

@@ -64,6 +64,7 @@ fn one(
         Some(raw::When::Enter) => When::Enter,
         Some(raw::When::Touch) => When::Touch,
         Some(raw::When::Leave) => When::Leave,
+        Some(raw::When::From) => When::From,
         Some(raw::When::Stand) => When::Stand,
     };
     let (mandatory, stuck) = mandatory(cx, block, sets, when, zone);
@@ -149,7 +150,7 @@ fn mandatory(
 ) -> (PerSide<SquareSet>, bool) {
     let always = match when {
         When::To | When::Enter => zone,
-        When::Touch | When::Leave => PerSide::both(sets.board.all()),
+        When::Touch | When::Leave | When::From => PerSide::both(sets.board.all()),
         When::Stand => PerSide::default(),
     };
     match &block.mandatory {

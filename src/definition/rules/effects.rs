@@ -41,6 +41,8 @@ pub struct Occasions {
     pub capture: bool,
     /// A piece moves, capturing or not.
     pub moves: bool,
+    /// A piece castles.
+    pub castle: bool,
     /// A piece is dropped.
     pub drop: bool,
     /// A side's turn ends.

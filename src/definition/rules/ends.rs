@@ -98,6 +98,8 @@ pub struct Material {
     pub values: Vec<u16>,
     /// What is added to each side's sum.
     pub bonus: PerSide<u16>,
+    /// The side with less wins, not the one with more.
+    pub less: bool,
     /// Who wins if both have the same; `None`: nobody.
     pub equal: Option<Side>,
 }

@@ -42,6 +42,8 @@ pub enum When {
     Touch,
     /// The move begins in the zone and ends outside.
     Leave,
+    /// The move begins in the zone.
+    From,
     /// Promoting is a move of its own.
     Stand,
 }

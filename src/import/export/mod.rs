@@ -4,6 +4,7 @@
 //! a copy of the rules; what is left over then is what cannot be said, so a rule that this module does not know
 //! is refused and never forgotten.
 
+mod counts;
 mod pieces;
 mod rules;
 
@@ -11,7 +12,7 @@ use super::area::{self, Area};
 use super::options::find;
 use crate::definition::Definition;
 use crate::definition::rules::Rules;
-use crate::id::{PerSide, Side};
+use crate::id::{Kind, PerSide, Side};
 use crate::util::bits256::SquareSet;
 use std::collections::BTreeMap;
 
@@ -34,6 +35,7 @@ pub fn export(definition: &Definition, name: &str) -> Result<Exported, Vec<Strin
         rest: definition.rules.clone(),
         lines: BTreeMap::new(),
         pieces: Vec::new(),
+        keys: Vec::new(),
         faults: Vec::new(),
         notes: Vec::new(),
     };
@@ -55,6 +57,8 @@ struct Out<'a> {
     lines: BTreeMap<String, String>,
     /// Keys of pieces, which come first.
     pieces: Vec<String>,
+    /// Under which key each kind goes.
+    keys: Vec<(Kind, String)>,
     faults: Vec<String>,
     notes: Vec<String>,
 }
@@ -151,6 +155,11 @@ impl Out<'_> {
         }
         if !self.faults.is_empty() {
             return Err(self.faults);
+        }
+        if !self.definition.arrangements.is_empty() {
+            let setups = self.definition.setups();
+            self.notes
+                .push(format!("of {setups} set-ups it has the one that is drawn"));
         }
         let mut text = format!(
             "# {}\n[{name}]\n",

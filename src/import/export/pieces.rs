@@ -38,6 +38,13 @@ impl Out<'_> {
                 ));
                 continue;
             };
+            if let Some(rank) = self.soldier(kind, &known) {
+                known.push("soldier");
+                self.keys.push((kind, "soldier".to_owned()));
+                self.pieces.push(format!("soldier = {letter}"));
+                self.set("soldierPromotionRank", rank.to_string());
+                continue;
+            }
             let Some(moves) = self.moves(kind) else {
                 continue;
             };
@@ -55,6 +62,7 @@ impl Out<'_> {
                 self.fault("it has room for 25 pieces with moves of their own");
                 continue;
             };
+            self.keys.push((kind, key.clone()));
             let same = |a: &str, b: &str| a == b;
             let line = match Slot::of_key(&key) {
                 Some(slot) if slot.is_custom() => format!("{key} = {letter}:{}", moves.text),
@@ -223,6 +231,45 @@ impl Out<'_> {
         })
     }
 
+    /// The rank from which a piece that steps ahead steps sideways too, both sides alike.
+    fn soldier(&self, kind: Kind, known: &[&'static str]) -> Option<u8> {
+        let definition = self.definition;
+        let def = definition.kinds.get(kind.index())?;
+        let text = &def.movement[Side::White].text;
+        if known.contains(&"soldier") || def.royal || *text != def.movement[Side::Black].text {
+            return None;
+        }
+        let notation = movement::parse(text, SourceId(u32::MAX), &mut Vec::new())?;
+        if notation.default.is_some() || !print(&notation).starts_with("fWsW{<+") {
+            return None;
+        }
+        // Where it may go sideways is asked of the squares: from some rank on, as each side counts them.
+        let board = &definition.board;
+        let bound = [Side::White, Side::Black].map(|side| {
+            let program = &def.movement[side].program;
+            let asked = program.nodes.iter().find(|n| !n.origin.is_empty())?;
+            let [clause] = asked.origin.as_slice() else {
+                return None;
+            };
+            let set = def.movement[side].sets.get(usize::from(clause.set))?[side];
+            let from = (0..board.ranks()).find(|&r| {
+                let beyond: SquareSet = board
+                    .squares()
+                    .filter(|&s| match side {
+                        Side::White => board.rank(s) >= r,
+                        Side::Black => board.ranks() - 1 - board.rank(s) >= r,
+                    })
+                    .collect();
+                beyond == set
+            });
+            from.filter(|_| clause.inside)
+        });
+        match bound {
+            [Some(white), Some(black)] if white == black && white > 0 => Some(white + 1),
+            _ => None,
+        }
+    }
+
     /// Leaps of two diagonal squares: what they pass lies between start and landing, so that a region without
     /// gaps holds it too.
     fn lame_only(&self, text: &str) -> bool {
@@ -315,7 +362,7 @@ impl Out<'_> {
     }
 
     /// The kind that a disguised one looks like.
-    fn looks_like(&self, kind: Kind) -> Kind {
+    pub(super) fn looks_like(&self, kind: Kind) -> Kind {
         let kinds = &self.definition.kinds;
         let Some(def) = kinds.get(kind.index()).filter(|d| d.tilde) else {
             return kind;

@@ -321,6 +321,8 @@ impl Out<'_> {
             }
         }
         self.extinctions();
+        self.bare();
+        self.counts();
         if self.rest.ends.facing.is_some_and(|f| {
             f.lines
                 == Facing {
@@ -331,6 +333,23 @@ impl Out<'_> {
         }) {
             self.rest.ends.facing = None;
             self.set("bikjangRule", "true");
+        }
+    }
+
+    /// A bared side, as a side of which one piece is left where the other has more.
+    fn bare(&mut self) {
+        let Some(rule) = self.rest.ends.bare.take() else {
+            return;
+        };
+        if self.lines.contains_key("extinctionPieceTypes") {
+            self.fault("it has one rule of extinction");
+        }
+        self.set("extinctionValue", word(rule.result));
+        self.set("extinctionPieceTypes", "*");
+        self.set("extinctionPieceCount", "1");
+        self.set("extinctionOpponentPieceCount", "2");
+        if rule.reply {
+            self.set("extinctionClaim", "true");
         }
     }
 

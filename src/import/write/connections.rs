@@ -85,7 +85,8 @@ const JANGGI: [(&str, u32); 6] = [
 fn material(cast: &Cast<'_>, toml: &mut Toml) {
     let model = cast.model;
     let rule = model.word("materialCounting");
-    let counts_stuck = model.flag("stalematePieceCount") && model.word("stalemateValue") == "loss";
+    let counts_stuck =
+        model.flag("stalematePieceCount") && matches!(model.word("stalemateValue"), "loss" | "win");
     if rule == "none" && !counts_stuck {
         return;
     }
@@ -123,6 +124,9 @@ fn material(cast: &Cast<'_>, toml: &mut Toml) {
     }
     toml.section("end.material", place);
     toml.pair("when", &list(&when), place);
+    if counts_stuck && rule == "none" && model.word("stalemateValue") == "win" {
+        toml.pair("wins", "\"less\"", model.place("stalematePieceCount"));
+    }
     let values: Vec<String> = cast
         .plain
         .iter()

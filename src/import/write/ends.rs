@@ -3,6 +3,7 @@
 use super::cast::{Cast, SIDES};
 use super::connections;
 use super::sheet::{Toml, list, sided};
+use crate::import::counts::RULES;
 use crate::import::pieces::{Set, Slot};
 use crate::util::text::quoted;
 
@@ -126,59 +127,48 @@ fn chase(cast: &Cast<'_>, toml: &mut Toml) {
 fn counting(cast: &Cast<'_>, toml: &mut Toml) {
     let model = cast.model;
     let place = model.place("countingRule");
-    let rule = model.word("countingRule");
-    if rule != "makruk" && rule != "asean" {
+    let wanted = model.word("countingRule");
+    let Some(rule) = RULES.iter().find(|rule| rule.name == wanted) else {
         return;
-    }
+    };
     let named = |key: &str| {
         Slot::of_key(key)
             .map(|s| cast.plain_names(Set::of(s)))
             .unwrap_or_default()
     };
-    let (pawns, rooks, silvers, knights) = (
-        named("pawn"),
-        named("rook"),
-        named("silver"),
-        named("knight"),
-    );
-    let limits: &[(&Vec<String>, u8, u8)] = if rule == "makruk" {
-        &[
-            (&rooks, 2, 8),
-            (&rooks, 1, 16),
-            (&silvers, 2, 22),
-            (&knights, 2, 32),
-            (&silvers, 1, 44),
-        ]
-    } else {
-        &[(&rooks, 1, 16), (&silvers, 1, 44), (&knights, 1, 64)]
-    };
-    let limits: Vec<String> = limits
-        .iter()
-        .filter(|(names, ..)| !names.is_empty())
-        .map(|(names, count, moves)| {
-            format!(
-                "{{ pieces = {}, count = {count}, moves = {moves} }}",
-                list(names)
-            )
-        })
-        .collect();
-    toml.section("end.counting.bare_king", place);
-    toml.pair("at_most", "1", place);
-    if !pawns.is_empty() {
-        toml.pair("without", &list(&pawns), place);
-    }
-    if rule == "makruk" {
-        toml.pair("moves", "64", place);
-        toml.pair("begin", "\"pieces\"", place);
-    }
-    toml.pair("limit", &format!("[{}]", limits.join(", ")), place);
-    if rule == "makruk" {
-        toml.section("end.counting.board", place);
-        toml.pair("at_least", "2", place);
+    let pawns = named("pawn");
+    for count in rule.counts {
+        toml.section(&format!("end.counting.{}", count.key), place);
+        if let Some(most) = count.at_most {
+            toml.pair("at_most", &most.to_string(), place);
+        }
+        if count.at_least > 1 {
+            toml.pair("at_least", &count.at_least.to_string(), place);
+        }
         if !pawns.is_empty() {
             toml.pair("without", &list(&pawns), place);
         }
-        toml.pair("moves", "64", place);
+        if count.moves > 0 {
+            toml.pair("moves", &count.moves.to_string(), place);
+        }
+        if count.from_pieces {
+            toml.pair("begin", "\"pieces\"", place);
+        }
+        let limits: Vec<String> = count
+            .limits
+            .iter()
+            .map(|&(key, pieces, moves)| (named(key), pieces, moves))
+            .filter(|(names, ..)| !names.is_empty())
+            .map(|(names, pieces, moves)| {
+                format!(
+                    "{{ pieces = {}, count = {pieces}, moves = {moves} }}",
+                    list(&names)
+                )
+            })
+            .collect();
+        if !limits.is_empty() {
+            toml.pair("limit", &format!("[{}]", limits.join(", ")), place);
+        }
     }
 }
 

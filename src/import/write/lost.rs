@@ -70,8 +70,8 @@ pub fn lost(cast: &Cast<'_>) -> Vec<Lost> {
     let model = cast.model;
     let written = |key: &str| match key {
         "countingRule" => model.word(key) != "cambodian",
-        // Material decides as it does elsewhere unless fewer pieces win.
-        "stalematePieceCount" => model.word("stalemateValue") == "loss",
+        // Told by who has more or less where stalemate does not draw.
+        "stalematePieceCount" => model.word("stalemateValue") != "draw",
         _ => false,
     };
     UNSAID

@@ -91,14 +91,7 @@ impl<'a> Meaning<'a> {
 
     /// Squares on which a piece of `side` can have such a right.
     fn gate_squares(&self, side: Side) -> SquareSet {
-        let start = &self.definition.setup;
-        start
-            .gates
-            .iter()
-            .filter(
-                |s| matches!(start.pieces.get(s.index()), Some(Some((owner, _))) if *owner == side),
-            )
-            .collect()
+        self.definition.entitled(side)
     }
 
     /// How far a square is from its side's first rank.
@@ -134,7 +127,7 @@ impl<'a> Meaning<'a> {
         self.gate_squares(side)
             .iter()
             .filter(|&s| self.definition.board.file(s) == file)
-            .min_by_key(|&s| self.depth(side, s))
+            .min_by_key(|&s| (!self.stands(s, side), self.depth(side, s)))
     }
 
     /// Squares that also keep a right of their own with a castling right.

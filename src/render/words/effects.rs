@@ -62,6 +62,9 @@ fn occasion(definition: &Definition, effect: &Effect) -> String {
     } else if effect.on.capture {
         parts.push(format!("captures{victims}"));
     }
+    if effect.on.castle && !effect.on.moves {
+        parts.push("castles".to_owned());
+    }
     if effect.on.drop {
         parts.push("is dropped".to_owned());
     }

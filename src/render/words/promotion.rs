@@ -16,6 +16,7 @@ pub(super) fn words(definition: &Definition, promotion: &Promotion) -> String {
         When::Enter => format!("entering {zone} from outside"),
         When::Touch => format!("beginning or ending a move on {zone}"),
         When::Leave => format!("leaving {zone}"),
+        When::From => format!("beginning a move on {zone}"),
         When::Stand => return standing(definition, promotion, &who, &zone),
     };
     if zone == "anywhere" {

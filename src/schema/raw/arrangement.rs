@@ -5,7 +5,6 @@ use crate::schema::read::{Pairs, Text};
 use crate::schema::section::sections;
 use crate::source::Spanned;
 
-
 sections! {
     /// Pieces of the set-up that are drawn by lot among their squares.
     Shuffle {

@@ -11,7 +11,7 @@ sections! {
     /// area and is meant suffers the deed. Effects follow each other in the order of the file.
     Effect {
         /// The occasions: `"capture"` (a piece captures, the default), `"move"` (a piece moves, capturing or
-        /// not), `"drop"` (a piece is dropped), `"turn"` (a side's turn ends, whatever it did).
+        /// not), `"castle"` (a piece castles), `"drop"` (a piece is dropped), `"turn"` (a side's turn ends, whatever it did).
         on: Vec<Spanned<Occasion>>,
         /// The pieces and classes that must be the ones to move or to be dropped; by default all.
         by: Vec<Text>,
@@ -67,6 +67,8 @@ pub enum Occasion {
     Capture,
     /// A piece moves.
     Move,
+    /// A piece castles.
+    Castle,
     /// A piece is dropped.
     Drop,
     /// A turn ends.

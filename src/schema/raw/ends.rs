@@ -71,6 +71,8 @@ sections! {
         values: Option<Pairs<Spanned<u16>>>,
         /// What is added to a side's sum: `{ black = 3 }`.
         bonus: Option<Sided<Spanned<u16>>>,
+        /// Which side has won: the one with `"more"` (the default) or with `"less"`.
+        wins: Option<Spanned<Which>>,
         /// Who has won if both have the same: `"white"`, `"black"` or `"draw"` (the default).
         equal: Option<Spanned<Even>>,
     }
@@ -101,6 +103,16 @@ pub enum Moment {
     Facing,
 }
 
+/// Which side wins by material.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Which {
+    /// That with more.
+    More,
+    /// That with less.
+    Less,
+}
+
 /// Who wins if both sides have the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -113,4 +125,4 @@ pub enum Even {
     Draw,
 }
 
-words!(Moment, Even);
+words!(Moment, Which, Even);

@@ -18,7 +18,8 @@ sections! {
         /// Where: a set of squares; by default the last rank.
         zone: Option<Sided<Text>>,
         /// Which moves promote: `"to"` (the move ends in the zone, the default), `"enter"` (ends in it and
-        /// began outside), `"touch"` (begins or ends in it), `"leave"` (begins in it and ends outside).
+        /// began outside), `"touch"` (begins or ends in it), `"leave"` (begins in it and ends outside),
+        /// `"from"` (begins in it).
         /// `"stand"`: promoting is a move of its own, of a piece that stands in the zone.
         when: Option<Spanned<When>>,
         /// `true` (the default): such a move always promotes; `false`: the player chooses; a set of squares:
@@ -67,6 +68,8 @@ pub enum When {
     Touch,
     /// They begin in it and end outside.
     Leave,
+    /// It begins in it.
+    From,
     /// None: promoting is a move of its own.
     Stand,
 }
