@@ -148,11 +148,16 @@ impl Coverage {
 }
 
 /// Counts of another reading of the rules than ours: game, depths from which on they differ, and why.
-const OTHERWISE: [(&str, u64, &str); 2] = [
+const OTHERWISE: [(&str, u64, &str); 3] = [
     (
         "annexation",
         7,
         "Fairy-Stockfish counts walls among the enclosed discs",
+    ),
+    (
+        "cfour-anyside",
+        3,
+        "Fairy-Stockfish does not let in what is pushed from some edges",
     ),
     (
         "crusade",

@@ -97,6 +97,13 @@ fn fault(message: impl Into<String>, span: Span, label: impl Into<String>) -> Di
     Diagnostic::new(Code::Arrangement, message, span, label)
 }
 
+const fn who(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
 /// What both tables say of squares and sides.
 struct Ground<'a> {
     name: &'a Text,
@@ -269,7 +276,7 @@ fn same_pieces(
                 Some(_) => {
                     let span = block.squares.as_ref().map_or(block.span, |t| t.span);
                     cx.push(fault(
-                        format!("a piece of the other side stands among {}'s", side.name()),
+                        format!("a piece of the other side stands among {}'s", who(side)),
                         span,
                         "these squares in the set-up",
                     ));
@@ -286,13 +293,10 @@ fn same_pieces(
             cx.push(
                 fault(
                     format!(
-                        "the steps place {} of `{name}`, but {} of {}'s on these squares in the set-up",
+                        "the steps place {} of `{name}`, but {} has {} on these squares in the set-up",
                         of(&placed),
-                        match of(&drawn) {
-                            1 => "1 stands".to_owned(),
-                            n => format!("{n} stand"),
-                        },
-                        side.name()
+                        who(side),
+                        of(&drawn),
                     ),
                     block.squares.as_ref().map_or(block.span, |t| t.span),
                     "the squares",
