@@ -75,18 +75,19 @@ impl PathFamilies {
     }
 }
 
-/// All attacks by `side` on a royal of kind `royal`.
+/// All attacks by `side` on a royal of kind `royal`; with `facing`, those of royals that see each other too.
 pub fn attack_set<B: Bits>(
     definition: &Definition,
     side: Side,
     royal: Kind,
+    facing: bool,
     families: &mut PathFamilies,
 ) -> AttackSet<B> {
     let mut classes: Vec<RawClass> = Vec::new();
     let mut exotic = Vec::new();
     for index in 0..definition.kinds.len() {
         let kind = Kind::from_raw(index as u8);
-        let Some(found) = captures(definition, side, kind, royal) else {
+        let Some(found) = captures(definition, side, kind, royal, facing) else {
             continue;
         };
         for ((key, _), relation) in found.relations {
@@ -194,7 +195,13 @@ impl Captures {
 }
 
 /// Every way in which `kind` of `side` can capture a royal of kind `royal`; `None` if it never may.
-fn captures(definition: &Definition, side: Side, kind: Kind, royal: Kind) -> Option<Captures> {
+fn captures(
+    definition: &Definition,
+    side: Side,
+    kind: Kind,
+    royal: Kind,
+    faces: bool,
+) -> Option<Captures> {
     let mut found = Captures::default();
     let def = &definition.kinds[kind.index()];
     let forbidden = forbidden_to(definition, kind);
@@ -212,7 +219,7 @@ fn captures(definition: &Definition, side: Side, kind: Kind, royal: Kind) -> Opt
             search.entry(entry, &mut found);
         }
     }
-    if def.royal && definition.kinds[royal.index()].royal {
+    if faces && def.royal && definition.kinds[royal.index()].royal {
         facing(definition, &mut found);
     }
     Some(found).filter(|f| !f.relations.is_empty() || !f.exotic.is_empty())

@@ -14,7 +14,7 @@ use crate::compile::tables::{
     AttackSet, CastlingEntry, DropTables, EnPassantTables, Form, Legality, Mover, Tables, Taker,
 };
 use crate::definition::Definition;
-use crate::definition::rules::{Evade, Pass, Safe, Series, SeriesCheck};
+use crate::definition::rules::{Evade, Extinction, Facing, Pass, Safe, Series, SeriesCheck};
 use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
@@ -41,9 +41,16 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         .map(|k| def.rules.castlings.iter().any(|c| c.kind.raw() == k))
         .collect();
     let mut families = PathFamilies::default();
-    let (attack_set_of, attack_sets) = attack_sets(def, &decide::guarded(def), &mut families);
     let special = special::<B>(def);
-    let counted = def.rules.ends.counter.as_ref().and_then(|c| c.kinds);
+    let making = special.as_ref().is_some_and(|s| s.needs_making());
+    let legality = legality(def, &royals, making);
+    let faces = def.rules.royal.facing != Facing::default();
+    // Where each move is made and looked at, which royals are meant may change with the position.
+    let faces_apart = faces && legality != Legality::Constraints;
+    let guarded = decide::guarded(def);
+    let (attack_set_of, attack_sets) = attack_sets(def, &guarded, !faces_apart, &mut families);
+    let ends = &def.rules.ends;
+    let counted = ends.counter.as_ref().map_or(Some(ends.irreversible), |c| c.kinds);
     Tables {
         squares,
         kinds,
@@ -62,11 +69,8 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         attack_set_of,
         attack_sets,
         paths: families.freeze(squares),
-        legality: legality(
-            def,
-            &royals,
-            special.as_ref().is_some_and(|s| s.needs_making()),
-        ),
+        legality,
+        faces_apart,
         deciders: decide::deciders(def),
         fickle_royalty: !def.rules.pseudo_royals.is_empty()
             || def.rules.royal.only.0.iter().any(|o| o[0].is_some()),
@@ -153,7 +157,8 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
         || rule.no_checks
         || rule.evade != Evade::Any
         || !def.rules.pseudo_royals.is_empty()
-        || comes;
+        || comes
+        || ends.extinctions.iter().any(|e| wins_in_danger(e, royals));
     match rule.safe {
         _ if history || last || def.rules.trade.is_some() || ends.facing.is_some() => {
             Legality::Verify
@@ -165,10 +170,18 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
     }
 }
 
+/// Whether a move may bring this about and win whatever danger it leaves. Royals alone cannot be taken where they are
+/// always kept safe.
+fn wins_in_danger(rule: &Extinction, royals: &[u8]) -> bool {
+    let mut kinds = rule.groups.iter().flat_map(|g| g.iter());
+    rule.count > 0 || kinds.any(|k| !royals.contains(&k.raw()))
+}
+
 /// One attack set for each side and kind of royal; equal ones (the usual case) are shared.
 fn attack_sets<B: Bits>(
     def: &Definition,
     royals: &[u8],
+    facing: bool,
     families: &mut PathFamilies,
 ) -> ([Vec<usize>; 2], Vec<AttackSet<B>>) {
     let mut sets = vec![AttackSet {
@@ -179,7 +192,7 @@ fn attack_sets<B: Bits>(
     for side in Side::BOTH {
         let first = sets.len();
         for &royal in royals {
-            let set = attack_set::<B>(def, side, Kind::from_raw(royal), families);
+            let set = attack_set::<B>(def, side, Kind::from_raw(royal), facing, families);
             let same = (first..sets.len()).find(|&i| same_attacks(&sets[i], &set));
             of[side.index()][usize::from(royal)] = same.unwrap_or_else(|| {
                 sets.push(set);

@@ -52,6 +52,8 @@ pub struct Tables<B> {
     pub paths: Vec<Box<[B]>>,
     /// How legality is decided.
     pub legality: Legality,
+    /// Royals that see each other are looked for on the board and are no part of the attack sets.
+    pub faces_apart: bool,
     /// Capture in passing.
     pub en_passant: EnPassantTables<B>,
     /// By side: castling entries, by the square of the castling piece.

@@ -182,6 +182,8 @@ pub struct Castling {
     pub dropped: bool,
     /// Names of castlings that the opponent loses by it.
     pub bars: Vec<String>,
+    /// What stands for it in SAN; `None`: as usual.
+    pub san: Option<String>,
 }
 
 /// Capture in passing.
@@ -232,6 +234,9 @@ pub struct Ends {
     pub countings: Vec<Counting>,
     /// `[end.counter]`.
     pub counter: Option<Counter>,
+    /// The kinds whose moves can never be taken back: they start the count of half-moves again where no counter says
+    /// what does.
+    pub irreversible: KindSet,
     /// `[end.dead]`: the game is drawn when neither side can ever win.
     pub dead: bool,
 }

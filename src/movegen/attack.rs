@@ -1,6 +1,6 @@
 //! Who attacks a square: the reverse tables asked at play time.
 
-use super::{Scratch, graph, kernel, legal, special};
+use super::{Scratch, facing, graph, kernel, legal, special};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{AttackClass, AttackForm, AttackSet, Tables};
 use crate::position::Position;
@@ -117,7 +117,10 @@ pub(super) fn exotic_attack<B: Bits>(
         return true;
     }
     let simple = graph::run(position, mover, piece, from, &scene, scratch);
-    simple.has(target) || scratch.effects.iter().any(|m| m.victims.has(target))
+    // What would take a royal of its own side is no threat.
+    let own = position.royals(tables, by);
+    let mut effects = scratch.effects.iter();
+    simple.has(target) || effects.any(|m| m.victims.has(target) && (m.victims & own).none())
 }
 
 /// Whether `by` could capture a royal of kind `royal` on `square`.
@@ -129,6 +132,9 @@ pub fn is_attacked<B: Bits>(
     royal: u8,
     scratch: &mut Scratch<B>,
 ) -> bool {
+    if tables.faces_apart && facing::seen_by(tables, position, by, square, royal).any() {
+        return true;
+    }
     if let Some(rules) = tables.special.as_deref().filter(|s| s.bends_attacks()) {
         return special::threatens(tables, rules, position, by, square, royal, scratch);
     }
@@ -179,6 +185,10 @@ pub fn attackers<B: Bits>(
         out = Squares(out)
             .filter(sound)
             .fold(B::ZERO, |set, s| set | B::bit(s));
+    }
+    if tables.faces_apart {
+        let royal = position.board[usize::from(square)];
+        out |= facing::seen_by(tables, position, by, square, royal);
     }
     out.to_set()
 }

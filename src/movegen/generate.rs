@@ -2,7 +2,7 @@
 
 use super::kernel::{self, reach, reach_any};
 use super::legal::{Constraints, constraints, is_safe, scene};
-use super::listener::{List, Listener};
+use super::listener::{List, Listener, Threats};
 use super::{Scene, Scratch, attack, decided, graph, passing, special, verify};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{
@@ -105,20 +105,21 @@ pub(super) fn plain_pseudo_legal<B: Bits, L: Listener<B>>(
     Generator::new(tables, position, scratch, scene, None).all(listener)
 }
 
-/// The same without regard to moves that the side must make first: what it could capture.
-pub fn unbound<B: Bits, L: Listener<B>>(
+/// What the side to move threatens to do, whatever else it would have to do first or with it: drop pieces that must be
+/// dropped, find a square for a wall or something to promote to.
+pub(super) fn threats<B: Bits>(
     tables: &Tables<B>,
     position: &mut Position<B>,
     scratch: &mut Scratch<B>,
-    listener: &mut L,
-) -> bool {
-    if !tables.must_drop {
-        return pseudo_legal(tables, position, scratch, listener);
-    }
+    out: &mut Vec<Move<B>>,
+) {
     let scene = scene(tables, position, position.to_move);
     let mut generator = Generator::new(tables, position, scratch, scene, None);
     generator.bound = false;
-    generator.all(listener)
+    generator.all(&mut Threats(out));
+    if let Some(rules) = &tables.special {
+        special::sift(rules, position, out);
+    }
 }
 
 pub(super) struct Generator<'t, 'a, B> {
@@ -584,7 +585,7 @@ fn emit_one<B: Bits, L: Listener<B>>(
     mv: &Move<B>,
     listener: &mut L,
 ) -> bool {
-    let mut must = false;
+    let (mut must, mut found) = (false, false);
     for rule in &mover.promotions {
         let touches = rule.to.has(mv.to) || rule.from.has(mv.from);
         let barred = rule.not_from.has(mv.from) || rule.not_to.has(mv.to);
@@ -594,12 +595,17 @@ fn emit_one<B: Bits, L: Listener<B>>(
         must |= rule.must.has(mv.to);
         for (i, &becomes) in rule.options.iter().enumerate() {
             let open = is_open(position, rule.limits.as_deref(), i);
+            found |= open;
             if open && listener.one(&Move { becomes, ..*mv }) {
                 return true;
             }
         }
     }
-    !must && listener.one(mv)
+    match (must, found) {
+        (false, _) => listener.one(mv),
+        (true, false) => listener.stuck(mv),
+        (true, true) => false,
+    }
 }
 
 /// The options of a rule with limits that the side to move may still take.

@@ -15,6 +15,11 @@ pub trait Listener<B: Bits> {
     fn drops(&mut self, piece: u8, becomes: u8, targets: B) -> bool;
     /// One move of any sort.
     fn one(&mut self, mv: &Move<B>) -> bool;
+    /// A move that cannot be made because its piece has to promote and can become nothing. [`Listener::promotions`]
+    /// tells of such moves by giving no options.
+    fn stuck(&mut self, _: &Move<B>) -> bool {
+        false
+    }
 }
 
 /// Counts moves.
@@ -133,5 +138,34 @@ impl<B: Bits> Listener<B> for List<'_, B> {
     fn one(&mut self, mv: &Move<B>) -> bool {
         self.0.push(*mv);
         false
+    }
+}
+
+/// A list of what a side threatens: its moves, and captures that fail only because the piece that makes them has to promote
+/// and can become nothing. They give check all the same, since the game ends with the royal that is taken.
+#[derive(Debug)]
+pub(super) struct Threats<'a, B>(pub &'a mut Vec<Move<B>>);
+
+impl<B: Bits> Listener<B> for Threats<'_, B> {
+    fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool {
+        List(self.0).targets(piece, from, targets, occupied)
+    }
+    fn steps(&mut self, piece: u8, shift: i16, targets: B, occupied: B) -> bool {
+        List(self.0).steps(piece, shift, targets, occupied)
+    }
+    fn promotions(&mut self, piece: u8, from: u8, targets: B, occupied: B, options: &[u8]) -> bool {
+        if options.is_empty() {
+            return self.targets(piece, from, targets & occupied, occupied);
+        }
+        List(self.0).promotions(piece, from, targets, occupied, options)
+    }
+    fn drops(&mut self, piece: u8, becomes: u8, targets: B) -> bool {
+        List(self.0).drops(piece, becomes, targets)
+    }
+    fn one(&mut self, mv: &Move<B>) -> bool {
+        List(self.0).one(mv)
+    }
+    fn stuck(&mut self, mv: &Move<B>) -> bool {
+        self.one(mv)
     }
 }

@@ -30,7 +30,8 @@ mod standing;
 mod trade;
 mod verify;
 
-pub use generate::{generate, pseudo_legal, unbound};
+use generate::threats;
+pub use generate::{generate, pseudo_legal};
 pub use listener::{Counter, Found, List, Listener};
 pub use play::play;
 

@@ -4,7 +4,7 @@
 //! cannot hide. Slow; for tests.
 
 use super::special::captures;
-use super::{List, Scratch, decided, pseudo_legal, trade, unbound};
+use super::{List, Scratch, decided, pseudo_legal, threats, trade};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, NONE, Tables};
 use crate::definition::rules::{Evade, Facing, Safe, SeriesCheck};
@@ -92,23 +92,26 @@ fn retain_safe<B: Bits>(
     });
 }
 
-/// Captures that would cost the side that makes them its own royal are no threat.
-fn retain_sound<B: Bits>(
+/// What the side to move threatens to do. Captures that would cost it its own royal are no threat.
+fn replies<B: Bits>(
     tables: &Tables<B>,
     position: &mut Position<B>,
-    replies: &mut Vec<Move<B>>,
-) {
-    if tables.special.is_none() {
-        return;
-    }
+    scratch: &mut Scratch<B>,
+) -> Vec<Move<B>> {
+    let mut replies = Vec::new();
+    threats(tables, position, scratch, &mut replies);
     let them = position.to_move;
     let royals = position.royals(tables, them);
-    replies.retain(|reply| {
-        position.make(tables, reply);
-        let sound = (position.lost(tables, them) & royals).none();
-        position.unmake(tables);
-        sound
-    });
+    replies.retain(|reply| (reply.victims & royals).none());
+    if tables.special.is_some() {
+        replies.retain(|reply| {
+            position.make(tables, reply);
+            let sound = (position.lost(tables, them) & royals).none();
+            position.unmake(tables);
+            sound
+        });
+    }
+    replies
 }
 
 /// Whether the side to move is in check.
@@ -147,8 +150,7 @@ fn evades<B: Bits>(
     mv: &Move<B>,
 ) -> bool {
     position.make(tables, &Move::pass());
-    let mut replies = Vec::new();
-    pseudo_legal(tables, position, scratch, &mut List(&mut replies));
+    let replies = replies(tables, position, scratch);
     position.unmake(tables);
     let rule = tables.definition.rules.royal;
     let (capture, facing) = (rule.evade == Evade::Capture, rule.facing);
@@ -186,9 +188,7 @@ fn in_danger<B: Bits>(
     scratch: &mut Scratch<B>,
 ) -> bool {
     let royals = position.royals(tables, side);
-    let mut replies = Vec::new();
-    unbound(tables, position, scratch, &mut List(&mut replies));
-    retain_sound(tables, position, &mut replies);
+    let replies = replies(tables, position, scratch);
     let mut hit = replies.iter().fold(B::ZERO, |set, mv| set | mv.victims) & royals;
     hit |= facing(tables, position, royals);
     match tables.definition.rules.royal.safe {
@@ -212,9 +212,13 @@ fn faced<B: Bits>(tables: &Tables<B>, position: &Position<B>, royal: u8, rule: F
     let occupied = position.occupied();
     let mut seen = B::ZERO;
     // What is royal only for being few does not face anybody.
-    if !tables.is_royal[usize::from(position.board[usize::from(royal)])] {
+    let Some(side) = [0, 1]
+        .into_iter()
+        .find(|&side| position.crowned(tables, side).has(royal))
+    else {
         return seen;
-    }
+    };
+    let enemies = position.crowned(tables, 1 - side);
     for (direction, (dx, dy)) in crate::board::COMPASS.into_iter().enumerate() {
         let on = if dx == 0 {
             rule.files
@@ -230,14 +234,7 @@ fn faced<B: Bits>(tables: &Tables<B>, position: &Position<B>, royal: u8, rule: F
                 break;
             }
         }
-        let kind = position.board[at.index()];
-        if at.raw() != royal
-            && usize::from(kind) < tables.kinds
-            && tables.is_royal[usize::from(kind)]
-            && position.side_at(at.raw()) != position.side_at(royal)
-        {
-            seen |= B::bit(at.raw());
-        }
+        seen |= B::bit(at.raw()) & enemies;
     }
     seen
 }
@@ -260,10 +257,10 @@ fn castles_safely<B: Bits>(
         };
         position.make(tables, &step);
         position.hand_over(tables, us);
-        let mut replies = Vec::new();
-        unbound(tables, position, scratch, &mut List(&mut replies));
-        retain_sound(tables, position, &mut replies);
-        let hit = replies.iter().any(|reply| reply.victims.has(square));
+        let replies = replies(tables, position, scratch);
+        let royal = B::bit(square) & position.royals(tables, us);
+        let hit = replies.iter().any(|reply| reply.victims.has(square))
+            || facing(tables, position, royal).any();
         position.unmake(tables);
         !hit
     })

@@ -10,7 +10,7 @@ use super::{Scene, Scratch, attack, graph, legal};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::special::{DropRule, EffectTable, Special, WallTable};
 use crate::compile::tables::{NONE, Tables};
-use crate::definition::rules::{Deed, Directions, Facing, WallPlace, Whose};
+use crate::definition::rules::{Deed, Directions, WallPlace, Whose};
 use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position, enclosed};
 use smallvec::SmallVec;
@@ -58,6 +58,21 @@ pub(super) fn pseudo_legal<B: Bits, L: Listener<B>>(
     }
     let mut list = scratch.take_list();
     plain_pseudo_legal(tables, position, scratch, &mut List(&mut list));
+    sift(special, position, &mut list);
+    let stopped = match &special.walls {
+        None => list.iter().any(|mv| listener.one(mv)),
+        Some(walls) => with_walls(tables, walls, special, position, scratch, &list, listener),
+    };
+    scratch.give_back(list);
+    stopped
+}
+
+/// Takes out moves that are forbidden where a victim stands; what goes back does not change.
+pub(super) fn sift<B: Bits>(
+    special: &Special<B>,
+    position: &Position<B>,
+    list: &mut Vec<Move<B>>,
+) {
     let us = position.to_move;
     let allowed = |mv: &Move<B>| {
         let mut victims = Squares(mv.victims);
@@ -74,12 +89,6 @@ pub(super) fn pseudo_legal<B: Bits, L: Listener<B>>(
         }
         list.dedup();
     }
-    let stopped = match &special.walls {
-        None => list.iter().any(|mv| listener.one(mv)),
-        Some(walls) => with_walls(tables, walls, special, position, scratch, &list, listener),
-    };
-    scratch.give_back(list);
-    stopped
 }
 
 /// Whether some effect sends the piece that makes `mv` back.
@@ -269,20 +278,6 @@ pub(super) fn threatens<B: Bits>(
     })
 }
 
-/// Whether the piece of `by` on `from` could go to `square` now, so that it does more than face it.
-fn aims_itself<B: Bits>(
-    tables: &Tables<B>,
-    position: &Position<B>,
-    by: usize,
-    from: u8,
-    square: u8,
-) -> bool {
-    let kind = position.board[usize::from(from)];
-    let mover = &tables.movers[by][usize::from(kind)];
-    let scene = legal::scene(tables, position, by);
-    mover.graph.is_some() || reach_any(tables, position, mover, from, &scene).has(square)
-}
-
 /// Whether the piece of `by` on `from`, which aims at `square`, may capture there and keeps its own side's
 /// royals by it.
 pub(super) fn is_sound<B: Bits>(
@@ -296,11 +291,6 @@ pub(super) fn is_sound<B: Bits>(
 ) -> bool {
     let kind = position.board[usize::from(from)];
     let mover = &tables.movers[by][usize::from(kind)];
-    let royal = position.royals(tables, by).has(from);
-    let facing = tables.definition.rules.royal.facing != Facing::default();
-    if royal && facing && !aims_itself(tables, position, by, from, square) {
-        return true;
-    }
     let mut moves = vec![Move::normal(kind, from, square, B::bit(square))];
     if mover.graph.is_some() {
         let scene = legal::scene(tables, position, by);
@@ -316,12 +306,13 @@ pub(super) fn is_sound<B: Bits>(
                 .filter(|mv| mv.victims.has(square)),
         );
     }
+    let own = position.royals(tables, by);
     let allowed = |mv: &Move<B>| {
         let mut victims = Squares(mv.victims);
-        victims.all(|s| !banned(special, by, kind, position.board[usize::from(s)], s))
+        (mv.victims & own).none() && victims.all(|s| !banned(special, by, kind, position.board[usize::from(s)], s))
     };
     if !special.effects.iter().any(|e| e.on.capture || e.on.moves) {
-        return moves.is_empty() || moves.iter().any(allowed);
+        return moves.iter().any(allowed);
     }
     let mut copy = position.sketch(tables, by);
     let royals = copy.royals(tables, by);
@@ -331,5 +322,5 @@ pub(super) fn is_sound<B: Bits>(
         copy.unmake(tables);
         !lost
     };
-    moves.is_empty() || moves.iter().any(|mv| allowed(mv) && keeps(mv))
+    moves.iter().any(|mv| allowed(mv) && keeps(mv))
 }

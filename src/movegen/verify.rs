@@ -124,7 +124,7 @@ pub(super) fn castles_safely<B: Bits>(
         } else {
             everyone.minus(B::bit(entry.from)) | B::bit(square)
         };
-        if tables.special.is_some() {
+        if tables.special.is_some() || tables.faces_apart {
             let there = position.with_castling_piece(tables, us, entry.from, square);
             return attack::is_attacked(tables, &there, 1 - us, square, entry.kind, scratch);
         }

@@ -163,7 +163,7 @@ impl<B: Bits> Position<B> {
             self.last_kind = mv.piece;
             self.hash ^= tables.keys.last_kind(self.last_kind);
         }
-        self.half_moves = if resets {
+        self.half_moves = if resets || mv.gate.0 != NONE {
             0
         } else {
             self.half_moves.saturating_add(1)

@@ -125,20 +125,27 @@ impl<B: Bits> Position<B> {
     #[inline]
     #[must_use]
     pub fn royals(&self, tables: &Tables<B>, side: usize) -> B {
-        let royals = self.of_kinds(&tables.royals, side);
         if tables.fickle_royalty {
-            self.present_royals(tables, side, royals)
+            self.present_royals(tables, side)
         } else {
-            royals
+            self.of_kinds(&tables.royals, side)
         }
     }
-    /// The one of `royals` that is royal, or all, with the pieces of `side` that are royal for being few.
-    #[cold]
-    #[inline(never)]
-    fn present_royals(&self, tables: &Tables<B>, side: usize, royals: B) -> B {
+    /// Pieces of `side` that are royal in themselves: of the royal kinds all, or the one that an edge chooses. What is
+    /// royal for being few is none of them.
+    #[must_use]
+    pub fn crowned(&self, tables: &Tables<B>, side: usize) -> B {
+        let royals = self.of_kinds(&tables.royals, side);
         let mut order = tables.royal_order[side].iter();
         let first = order.find(|&&s| royals.has(s));
-        let royals = first.map_or(royals, |&s| B::bit(s));
+        first.map_or(royals, |&s| B::bit(s))
+    }
+
+    /// The pieces of `side` that are royal in themselves, with those that are royal for being few.
+    #[cold]
+    #[inline(never)]
+    fn present_royals(&self, tables: &Tables<B>, side: usize) -> B {
+        let royals = self.crowned(tables, side);
         tables.pseudo.iter().fold(royals, |set, rule| {
             let few =
                 self.count_with_hand(tables, &rule.kinds, side) <= u32::from(rule.count[side]);

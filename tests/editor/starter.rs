@@ -5,9 +5,10 @@ use ferz::schema::normal;
 
 #[test]
 fn every_first_file_is_sound() {
-    let mut sizes = vec![(5, 5), (5, 6), (6, 6), (7, 7), (8, 8), (9, 10), (16, 16)];
-    sizes.extend([(12, 8)]);
-    for (files, ranks) in sizes {
+    let mut made = 0;
+    let small = (2..=5).flat_map(|files| (3..=5).map(move |ranks| (files, ranks)));
+    let large = [(5, 6), (6, 6), (7, 7), (8, 8), (9, 10), (12, 8), (16, 16)];
+    for (files, ranks) in small.chain(large) {
         for army in ["orthodox", "small"] {
             for more in [&[][..], &["--drops"], &["--stalemate-loses"]] {
                 let board = format!("{files}x{ranks}");
@@ -15,6 +16,13 @@ fn every_first_file_is_sound() {
                 args.extend_from_slice(more);
                 args.extend(["-o", "-"]);
                 let found = Run::new(args.iter().copied()).output();
+                // On the smallest boards some armies win by force: that is said, and there is no file.
+                if found.status == 2 && (files < 5 || ranks < 5) {
+                    assert!(found.stderr.contains("make no game"), "{}", found.stderr);
+                    assert!(found.stderr.contains("--board"), "{}", found.stderr);
+                    continue;
+                }
+                made += 1;
                 assert_eq!((found.status, found.stderr.as_str()), (0, ""), "{args:?}");
                 let text = found.stdout;
                 assert_eq!(normal(&text).as_deref(), Some(text.as_str()), "{args:?}");
@@ -26,6 +34,7 @@ fn every_first_file_is_sound() {
             }
         }
     }
+    assert!(made > 60, "only {made} files");
 }
 
 #[test]

@@ -228,6 +228,7 @@ impl Builder {
                 takes_partner: false,
                 dropped: false,
                 bars: Vec::new(),
+                san: None,
             };
             self.def.rules.castlings.push(entry);
         }

@@ -152,7 +152,8 @@ const OTHERWISE: [(&str, u64, &str); 3] = [
     (
         "annexation",
         7,
-        "Fairy-Stockfish counts walls among the enclosed discs",
+        "to Fairy-Stockfish a hole of the board may stand among enclosed discs: after d5 d4 e4 d3 d2 c4 it lets White drop \
+         on b4, past c3, which is none, to d2",
     ),
     (
         "cfour-anyside",
@@ -162,7 +163,7 @@ const OTHERWISE: [(&str, u64, &str); 3] = [
     (
         "crusade",
         1,
-        "Fairy-Stockfish takes the full board of the start for an end",
+        "to Fairy-Stockfish the full board of the start is an end; with `adjudicateFullBoard = false` it has our 112 moves",
     ),
 ];
 

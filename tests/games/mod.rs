@@ -11,3 +11,4 @@ mod outcomes;
 mod positions;
 mod repetition;
 mod reports;
+mod soak;

@@ -14,19 +14,33 @@ fn think(session: &mut dyn Session, limits: SearchLimits) -> SearchReport {
     session.search(limits, &mut || false, &mut |_| {})
 }
 
+/// A few moves of each game, each found with next to no time: lines can be played to their ends and back.
 #[test]
-#[ignore = "long: run with --ignored"]
 fn every_game_of_the_library_can_be_played() {
+    let limits = SearchLimits {
+        nodes: Some(150),
+        ..SearchLimits::default()
+    };
     for game in Library::load().games {
         let mut session = game.session(None);
-        let mut plies = 0;
-        while session.outcome().state == State::Ongoing && plies < 12 {
-            let report = think(&mut *session, to_depth(1));
-            let first = report.line.first().expect(&game.name);
-            assert!(session.play(first), "{}: {first:?}", game.name);
-            plies += 1;
+        for ply in 0..4 {
+            if session.outcome().state != State::Ongoing {
+                assert!(ply > 0, "{} is over before it begins", game.name);
+                break;
+            }
+            let report = think(&mut *session, limits);
+            assert!(report.nodes <= 150, "{}", game.name);
+            assert!(!report.line.is_empty(), "{}", game.name);
+            let before = session.hash();
+            for mv in &report.line {
+                assert!(session.play(mv), "{}: {mv:?}", game.name);
+            }
+            for _ in &report.line {
+                assert!(session.undo());
+            }
+            assert_eq!(session.hash(), before, "{}", game.name);
+            assert!(session.play(&report.line[0]));
         }
-        assert!(plies > 0, "{} was over before it began", game.name);
     }
 }
 

@@ -1,7 +1,9 @@
 //! `new NAME`: the first file of a variant, from options, or from questions to a person at the terminal.
 
 use crate::cli::args::{ArmyArg, New};
+use crate::cli::cmd::validate;
 use crate::cli::context::{Context, Failure, Status};
+use crate::cli::locate::Located;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::starter::{Army, Choices, file_name, starter};
 use serde_json::json;
@@ -26,6 +28,9 @@ pub fn run(args: &New, context: &mut Context<'_, '_>) -> Result<Status, Failure>
     let text = starter(&choices).map_err(|refusal| {
         Failure::Usage(vec![Diagnostic::plain(Code::Usage, refusal.to_string())])
     })?;
+    if choices.extends.is_none() {
+        sound(&choices, &text, context)?;
+    }
     let path = args
         .output
         .clone()
@@ -44,6 +49,27 @@ pub fn run(args: &New, context: &mut Context<'_, '_>) -> Result<Status, Failure>
         ))?;
     }
     Ok(Status::Clean)
+}
+
+/// Refuses what `ferz validate` would find fault with: on some small boards a side wins by force.
+fn sound(choices: &Choices, text: &str, context: &mut Context<'_, '_>) -> Result<(), Failure> {
+    let file = Located {
+        name: choices.name.clone(),
+        path: format!("{}.toml", file_name(&choices.name)),
+        text: text.to_owned(),
+    };
+    let Some(fault) = validate::faults(file, context).into_iter().next() else {
+        return Ok(());
+    };
+    let Choices { files, ranks, .. } = choices;
+    let message = format!(
+        "on a board of {files} by {ranks} squares these pieces make no game: {}",
+        fault.message
+    );
+    let larger = format!("take a larger board, `--board {}x{}`", files.max(&5), ranks.max(&5));
+    let finding = Diagnostic::plain(Code::Usage, message)
+        .with_help(format!("{larger} or more, or `--extends` another variant"));
+    Err(Failure::Usage(vec![finding]))
 }
 
 fn write(path: &PathBuf, text: &str, force: bool) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 use crate::cli::args::{Dialect, Report as Format, Validate};
 use crate::cli::context::{Context, Failure, Status};
 use crate::cli::load::Checked;
+use crate::cli::locate::Located;
 use crate::cli::{ini, json, locate};
 use crate::diagnostic::{Code, Diagnostic, Severity, fixes, has_errors, sarif};
 use crate::lint;
@@ -173,6 +174,27 @@ fn look(
         checked.findings.extend(found.into_iter().filter(shown));
     }
     Ok((checked, reports))
+}
+
+/// The errors and warnings of a text, its own tests included.
+pub(super) fn faults(file: Located, context: &mut Context<'_, '_>) -> Vec<Diagnostic> {
+    let mut checked = context.compile(file);
+    if let Some(loaded) = &checked.loaded {
+        let mut found = Vec::new();
+        for report in loaded.run_tests(Limits::default()) {
+            found.extend(report.findings);
+        }
+        let input = lint::Input {
+            variant: &loaded.variant,
+            provenance: &loaded.provenance,
+            leaves: None,
+            sources: &context.sources,
+        };
+        lint::check(&input, lint::Limits::default(), &mut found);
+        checked.findings.extend(checked.levels.apply(found));
+    }
+    checked.findings.retain(|d| d.severity != Severity::Note);
+    checked.findings
 }
 
 /// What other programs read otherwise: a warning for those that the file names, else a note.

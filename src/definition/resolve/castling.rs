@@ -157,6 +157,9 @@ fn block_entries(
             takes_partner: block.takes_partner.as_ref().is_some_and(|b| b.value),
             dropped: block.dropped.as_ref().is_some_and(|b| b.value),
             bars: block.bars.iter().map(|t| t.value.clone()).collect(),
+            san: (block.san.as_ref().and_then(|s| s.get(side)))
+                .map(|t| t.value.trim().to_owned())
+                .filter(|word| !word.is_empty()),
         };
         let before = entries.len();
         pairs(sets.board, &draft, &squares, entries);
@@ -236,6 +239,7 @@ struct Draft<'a> {
     takes_partner: bool,
     dropped: bool,
     bars: Vec<String>,
+    san: Option<String>,
 }
 
 fn pairs(board: &Board, draft: &Draft<'_>, squares: &Squares, entries: &mut Vec<Castling>) {
@@ -278,6 +282,7 @@ fn pairs(board: &Board, draft: &Draft<'_>, squares: &Squares, entries: &mut Vec<
                 takes_partner: draft.takes_partner,
                 dropped: draft.dropped,
                 bars: draft.bars.clone(),
+                san: draft.san.clone(),
             });
         }
     }
@@ -366,6 +371,7 @@ fn terms(
                     takes_partner: false,
                     dropped: false,
                     bars: Vec::new(),
+                    san: None,
                 });
             }
         }

@@ -143,6 +143,7 @@ pub fn ends(
     let mut ends = Ends {
         checkmate: verdicts(section.and_then(|s| s.checkmate.as_ref()), Verdict::Loss),
         stalemate: verdicts(section.and_then(|s| s.stalemate.as_ref()), Verdict::Draw),
+        irreversible,
         ..Ends::default()
     };
     let or = |given: Option<&Spanned<raw::Outcome>>, default: Verdict| {

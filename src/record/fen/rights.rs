@@ -3,11 +3,15 @@
 //! `K` and `Q` name the outermost partner toward the last file and file a; a file letter names the partner
 //! on that file, or, where the variant gates, the piece on it that may still gate. Upper case is White's. A partner
 //! that no letter can name is written as its square.
+//!
+//! Where the variant gates, a letter of a partner also says that it and the castling piece may gate. Without `K` and `Q`,
+//! a side of which no piece has moved may castle too. What these cannot say is written as squares: `h1` for a partner
+//! that may castle and nothing else, `H1` for a piece that may gate and nothing else.
 
 use super::fields::squares;
 use super::{FenFault, Reader};
 use crate::definition::{Definition, Setup};
-use crate::id::{Side, Square};
+use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;
 use std::ops::Range;
 
@@ -15,7 +19,7 @@ use std::ops::Range;
 pub(super) fn is_shape(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         && word.bytes().all(|b| b.is_ascii_alphanumeric())
-        && parts(word).all(|(_, part)| part.len() == 1 || part.as_bytes()[0].is_ascii_lowercase())
+        && parts(word).all(|(_, part)| part.len() == 1 || part[1..].bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Letters, each with the digits after it, and their places.
@@ -27,7 +31,7 @@ fn parts(word: &str) -> impl Iterator<Item = (usize, &str)> {
             || rest.chars().next().map_or(1, char::len_utf8),
             |(_, s)| s.len(),
         );
-        // Digits after a capital belong to it, and spoil it.
+        // Digits after a capital belong to it.
         let digits = rest.get(len..)?;
         let len = len + digits.len()
             - digits
@@ -135,10 +139,43 @@ impl<'a> Meaning<'a> {
         (SquareSet::of(pair.from) | SquareSet::of(pair.partner)) & self.gate_squares(side)
     }
 
+    /// Partners of a side that castles with none by what is said so far, though it gates and every piece of it that
+    /// could has not moved.
+    fn unmoved_partners(&self, side: Side) -> SquareSet {
+        let gates = self.setup.gates;
+        let pairs = self.pairs(side);
+        let castles = |p: &Pair| self.setup.rights.contains(p.partner);
+        let mut all = self.gate_squares(side).iter();
+        if self.definition.rules.gating.is_none()
+            || pairs.iter().any(castles)
+            || all.any(|s| self.stands(s, side) && !gates.contains(s))
+        {
+            return SquareSet::EMPTY;
+        }
+        pairs
+            .iter()
+            .filter(|p| gates.contains(p.from) && gates.contains(p.partner))
+            .map(|p| p.partner)
+            .collect()
+    }
+
+    /// Whether a side could still make use of the right to gate.
+    fn may_gate(&self, side: Side) -> bool {
+        let rules = &self.definition.rules;
+        let Some(gating) = &rules.gating else {
+            return true;
+        };
+        let held = |kind: Kind| self.setup.hands[side].get(kind.index()).is_some_and(|&n| n > 0);
+        let captures = rules.drops.as_ref().is_some_and(|d| d.captures_to_hand);
+        captures || !rules.first_moves.is_empty() || gating.kinds.iter().any(held)
+    }
+
     /// The rights field of the position.
     pub(super) fn text(&self) -> String {
         let mut out = String::new();
         let board = &self.definition.board;
+        // Letters alone would say that the side may castle.
+        let exact = Side::BOTH.map(|side| !self.unmoved_partners(side).is_empty());
         let cased = |side, letter: char| match side {
             Side::White => letter.to_ascii_uppercase(),
             Side::Black => letter,
@@ -162,6 +199,11 @@ impl<'a> Meaning<'a> {
                 let by_file = !self.gates()
                     && !matches!(letter, 'k' | 'q')
                     && self.on_file(side, file).map(|p| p.partner) == Some(pair.partner);
+                let implied = self.implied(side, *pair);
+                if self.may_gate(side) && !(implied - self.setup.gates).is_empty() {
+                    out.push_str(&board.name(pair.partner));
+                    continue;
+                }
                 if names(true, pair) {
                     out.push(cased(side, 'k'));
                 } else if names(false, pair) {
@@ -171,18 +213,20 @@ impl<'a> Meaning<'a> {
                 } else {
                     out.push_str(&board.name(pair.partner));
                 }
-                covered |= self.implied(side, *pair);
+                covered |= implied;
             }
+            let by_square = exact[side.index()];
             for square in ((self.setup.gates & self.gate_squares(side)) - covered).iter() {
                 let file = board.file(square);
                 let letter = char::from(b'a' + file);
                 if !self.stands(square, side) {
                     continue;
                 }
-                if !matches!(letter, 'k' | 'q') && self.gate_on_file(side, file) == Some(square) {
+                let lettered = !matches!(letter, 'k' | 'q') && !by_square;
+                if lettered && self.gate_on_file(side, file) == Some(square) {
                     out.push(cased(side, letter));
                 } else {
-                    out.push_str(&board.name(square));
+                    out.push_str(&board.name(square).to_ascii_uppercase());
                 }
             }
         }
@@ -202,11 +246,15 @@ enum Right {
 impl Reader<'_> {
     pub(super) fn rights(&mut self, range: &Range<usize>) {
         let word = self.word(range);
+        let mut exact = SquareSet::EMPTY;
         for (at, part) in parts(word) {
             let place = range.start + at..range.start + at + part.len();
             let (rights, gates) = {
                 let meaning = Meaning::new(self.definition, &self.setup);
                 match meaning.of(part) {
+                    Ok(Right::Castling(_, pair)) if part.len() > 1 => {
+                        (SquareSet::of(pair.partner), SquareSet::EMPTY)
+                    }
                     Ok(Right::Castling(side, pair)) => {
                         (SquareSet::of(pair.partner), meaning.implied(side, pair))
                     }
@@ -225,42 +273,27 @@ impl Reader<'_> {
             }
             self.setup.rights |= rights;
             self.setup.gates |= gates;
-        }
-        self.unmoved_pairs();
-    }
-
-    /// Where pieces gate and every piece of a side that could has not moved, it may castle, without `K` and `Q`.
-    fn unmoved_pairs(&mut self) {
-        if self.definition.rules.gating.is_none() {
-            return;
+            if is_exact(part) {
+                exact |= gates;
+            }
         }
         for side in Side::BOTH {
-            let pairs = Meaning::new(self.definition, &self.setup).pairs(side);
-            let written = |p: &Pair| self.setup.rights.contains(p.partner);
-            let all = Meaning::new(self.definition, &self.setup).gate_squares(side);
-            let standing = self
-                .setup
-                .pieces
-                .iter()
-                .enumerate()
-                .filter(|(index, piece)| {
-                    matches!(piece, Some((owner, _)) if *owner == side)
-                        && u8::try_from(*index).is_ok_and(|i| all.contains(Square::from_raw(i)))
-                });
-            let moved = standing
-                .filter_map(|(index, _)| u8::try_from(index).ok())
-                .any(|i| !self.setup.gates.contains(Square::from_raw(i)));
-            if moved || pairs.iter().any(written) {
-                continue;
+            let meaning = Meaning::new(self.definition, &self.setup);
+            let squares = meaning.gate_squares(side);
+            if (exact & squares).is_empty() {
+                let unmoved = meaning.unmoved_partners(side);
+                self.setup.rights |= unmoved;
             }
-            for pair in pairs {
-                let gates = self.setup.gates;
-                if gates.contains(pair.from) && gates.contains(pair.partner) {
-                    self.setup.rights.insert(pair.partner);
-                }
+            if !Meaning::new(self.definition, &self.setup).may_gate(side) {
+                self.setup.gates = self.setup.gates - squares;
             }
         }
     }
+}
+
+/// Whether a part is the square of a piece that may gate.
+fn is_exact(part: &str) -> bool {
+    part.len() > 1 && part.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 impl Meaning<'_> {
@@ -305,10 +338,16 @@ impl Meaning<'_> {
     }
 
     fn of_square(&self, name: &str) -> Result<Right, String> {
-        let Some(square) = self.definition.board.parse(name) else {
+        let Some(square) = self.definition.board.parse(&name.to_ascii_lowercase()) else {
             return Err("the board has no such square".to_owned());
         };
         for side in Side::BOTH {
+            if is_exact(name) {
+                if self.stands(square, side) && self.gate_squares(side).contains(square) {
+                    return Ok(Right::Gate(square));
+                }
+                continue;
+            }
             if let Some(pair) = self.pairs(side).into_iter().find(|p| p.partner == square) {
                 return Ok(Right::Castling(side, pair));
             }

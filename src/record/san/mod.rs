@@ -10,6 +10,7 @@ pub use read::read;
 pub use session::{parse, print, suffix_of};
 
 use super::names::{Scene, shared};
+use crate::definition::rules::Castling;
 use crate::game::MoveView;
 use crate::id::Kind;
 use crate::util::bits256::SquareSet;
@@ -161,6 +162,9 @@ impl Scene<'_> {
         let same_rank = origins().any(|s| board.rank(s) == board.rank(from));
         if rivals.is_empty() && !part.needs_file {
             String::new()
+        } else if part.letter.is_empty() && !part.needs_file {
+            // A file alone would read as a capture.
+            file + &rank
         } else if !same_file {
             file
         } else if !same_rank && !part.needs_file {
@@ -170,20 +174,32 @@ impl Scene<'_> {
         }
     }
 
-    /// `O-O` or `O-O-O`: by the name of its block (`short`, `long`), else toward the last file or file a.
-    fn castle(&self, mv: &MoveView) -> Option<&'static str> {
+    /// The entry by which a move castles.
+    fn castling_of(&self, mv: &MoveView) -> Option<&Castling> {
         let (partner, _) = mv.castle?;
-        let entry = self.definition.rules.castlings.iter().find(|c| {
+        self.definition.rules.castlings.iter().find(|c| {
             c.kind == mv.piece
                 && Some(c.from) == mv.from
                 && Some(c.to) == mv.to
                 && c.partner_from == partner
-        });
+        })
+    }
+
+    /// The file's own word for castling, or the usual one.
+    fn castle(&self, mv: &MoveView) -> Option<&str> {
+        let usual = self.usual_castle(mv)?;
+        let own = self.castling_of(mv).and_then(|c| c.san.as_deref());
+        Some(own.unwrap_or(usual))
+    }
+
+    /// `O-O` or `O-O-O`: by the name of its block (`short`, `long`), else toward the last file or file a.
+    fn usual_castle(&self, mv: &MoveView) -> Option<&'static str> {
+        let (partner, _) = mv.castle?;
         let board = &self.definition.board;
         let toward_last = mv
             .from
             .is_some_and(|from| board.file(partner) > board.file(from));
-        Some(match entry.map(|c| c.name.as_str()) {
+        Some(match self.castling_of(mv).map(|c| c.name.as_str()) {
             Some("short") => "O-O",
             Some("long") => "O-O-O",
             _ if toward_last => "O-O",

@@ -136,8 +136,9 @@ impl Scene<'_> {
             wall if wall.is_empty() => body,
             wall => body.strip_suffix(wall.as_str())?,
         };
-        if let Some(castle) = self.castle(mv) {
-            return self.castle_fit(mv, castle, body);
+        if let (Some(castle), Some(usual)) = (self.castle(mv), self.usual_castle(mv)) {
+            let own = self.castle_fit(mv, castle, body);
+            return own.or_else(|| self.castle_fit(mv, usual, body));
         }
         let symbol = self.upper(mv.piece);
         let san = self.san(mv.piece);

@@ -199,6 +199,10 @@ impl<B: Bits> Placing<'_, B> {
         if side != self.question.winner {
             return own(0);
         }
+        if self.tables.faces_apart && self.tables.is_royal[usize::from(kind)] {
+            // It may deal with whatever it sees along a line.
+            return own((1 << task.squares.len()) - 1);
+        }
         let set = &self.tables.attack_sets[self.tables.attack_set_of[side][usize::from(royal)]];
         let mut bits = 0;
         for (i, &target) in task.squares.iter().enumerate() {

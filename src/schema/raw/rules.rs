@@ -59,6 +59,8 @@ sections! {
         dropped: Option<Spanned<bool>>,
         /// Castling moves, by name, that the opponent may no longer make afterwards.
         bars: Vec<Text>,
+        /// What stands for it in SAN; by default `O-O` for one called `short`, `O-O-O` for one called `long`.
+        san: Option<Sided<Text>>,
     }
     /// Capture in passing, of pieces whose notation gives the right to it.
     EnPassant {
