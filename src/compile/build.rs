@@ -50,7 +50,10 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
     let guarded = decide::guarded(def);
     let (attack_set_of, attack_sets) = attack_sets(def, &guarded, !faces_apart, &mut families);
     let ends = &def.rules.ends;
-    let counted = ends.counter.as_ref().map_or(Some(ends.irreversible), |c| c.kinds);
+    let counted = ends
+        .counter
+        .as_ref()
+        .map_or(Some(ends.irreversible), |c| c.kinds);
     Tables {
         squares,
         kinds,
@@ -158,7 +161,8 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
         || rule.evade != Evade::Any
         || !def.rules.pseudo_royals.is_empty()
         || comes
-        || ends.extinctions.iter().any(|e| wins_in_danger(e, royals));
+        || (ends.extinctions.iter())
+            .any(|e| def.rules.turn.series.is_some() || wins_in_danger(e, royals));
     match rule.safe {
         _ if history || last || def.rules.trade.is_some() || ends.facing.is_some() => {
             Legality::Verify

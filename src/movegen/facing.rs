@@ -11,12 +11,7 @@ use crate::id::Square;
 use crate::position::Position;
 
 /// The nearest pieces that are seen from `square` along lines of these.
-fn in_sight<B: Bits>(
-    tables: &Tables<B>,
-    position: &Position<B>,
-    square: u8,
-    lines: Facing,
-) -> B {
+fn in_sight<B: Bits>(tables: &Tables<B>, position: &Position<B>, square: u8, lines: Facing) -> B {
     let board = &tables.definition.board;
     let occupied = position.occupied();
     let mut seen = B::ZERO;

@@ -92,7 +92,7 @@ fn retain_safe<B: Bits>(
     });
 }
 
-/// What the side to move threatens to do. Captures that would cost it its own royal are no threat.
+/// What the side to move threatens to capture. Captures that would cost it its own royal are no threat.
 fn replies<B: Bits>(
     tables: &Tables<B>,
     position: &mut Position<B>,
@@ -102,7 +102,7 @@ fn replies<B: Bits>(
     threats(tables, position, scratch, &mut replies);
     let them = position.to_move;
     let royals = position.royals(tables, them);
-    replies.retain(|reply| (reply.victims & royals).none());
+    replies.retain(|reply| reply.victims.any() && (reply.victims & royals).none());
     if tables.special.is_some() {
         replies.retain(|reply| {
             position.make(tables, reply);

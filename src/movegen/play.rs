@@ -33,8 +33,13 @@ fn end_with_check<B: Bits>(
     scratch: &mut Scratch<B>,
 ) {
     let us = position.last_mover();
-    if position.to_move == us && attack::in_danger(tables, position, 1 - us, scratch) {
+    if position.to_move != us {
+        return;
+    }
+    if attack::in_danger(tables, position, 1 - us, scratch) {
         position.end_turn(tables);
+    } else {
+        position.go_on_past(tables);
     }
 }
 

@@ -68,11 +68,7 @@ pub(super) fn pseudo_legal<B: Bits, L: Listener<B>>(
 }
 
 /// Takes out moves that are forbidden where a victim stands; what goes back does not change.
-pub(super) fn sift<B: Bits>(
-    special: &Special<B>,
-    position: &Position<B>,
-    list: &mut Vec<Move<B>>,
-) {
+pub(super) fn sift<B: Bits>(special: &Special<B>, position: &Position<B>, list: &mut Vec<Move<B>>) {
     let us = position.to_move;
     let allowed = |mv: &Move<B>| {
         let mut victims = Squares(mv.victims);
@@ -309,7 +305,8 @@ pub(super) fn is_sound<B: Bits>(
     let own = position.royals(tables, by);
     let allowed = |mv: &Move<B>| {
         let mut victims = Squares(mv.victims);
-        (mv.victims & own).none() && victims.all(|s| !banned(special, by, kind, position.board[usize::from(s)], s))
+        (mv.victims & own).none()
+            && victims.all(|s| !banned(special, by, kind, position.board[usize::from(s)], s))
     };
     if !special.effects.iter().any(|e| e.on.capture || e.on.moves) {
         return moves.iter().any(allowed);

@@ -1,8 +1,10 @@
 //! Turns of several moves.
 
-use super::Position;
+use super::{Position, marks};
 use crate::compile::bits::Bits;
+use crate::compile::keys::Mark;
 use crate::compile::tables::Tables;
+use crate::definition::rules::SeriesCheck;
 use crate::id::Side;
 
 impl<B: Bits> Position<B> {
@@ -20,6 +22,9 @@ impl<B: Bits> Position<B> {
         let (left, length) = self.turn;
         if left > 1 && !pass {
             self.set_turn(tables, (left - 1, length));
+            if tables.series.is_none_or(|s| s.check != SeriesCheck::Ends) {
+                self.go_on_past(tables);
+            }
         } else {
             self.end_turn(tables);
         }
@@ -40,6 +45,12 @@ impl<B: Bits> Position<B> {
             };
             self.set_turn(tables, (length, length));
         }
+    }
+
+    /// The turn goes on: what could be captured in passing was for the other side only.
+    pub fn go_on_past(&mut self, tables: &Tables<B>) {
+        self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
+        self.en_passant = B::ZERO;
     }
 
     /// Hands the move over if the last move did not, so that what the other side could do can be looked at. Taken back

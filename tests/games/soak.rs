@@ -78,7 +78,8 @@ fn one_game<B: Bits>(
     ends.plies += position.plies();
     while position.unmake(tables).is_some() {}
     if position.to_setup(tables) != start.to_setup(tables) || position.hash != start.hash {
-        ends.faults.push("taken back, it is not as it was".to_owned());
+        ends.faults
+            .push("taken back, it is not as it was".to_owned());
     }
 }
 
@@ -123,7 +124,9 @@ const ENDLESS: &[(&str, &str)] = &[];
 #[allow(clippy::print_stderr)] // told as it goes on
 fn random_games_end() {
     let wanted = |name: &str| std::env::var(name).ok();
-    let count = wanted("FERZ_GAMES").and_then(|n| n.parse().ok()).unwrap_or(100);
+    let count = wanted("FERZ_GAMES")
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(100);
     let only = wanted("FERZ_ONLY").unwrap_or_default();
     let mut faults = Vec::new();
     let (mut variants, mut all, mut capped) = (0, 0, 0);
@@ -139,7 +142,10 @@ fn random_games_end() {
         capped += endless;
         faults.extend(ends.faults.iter().map(|f| format!("{}: {f}", game.name)));
         if endless * 2 > count && ENDLESS.iter().all(|(name, _)| *name != game.name) {
-            faults.push(format!("{}: {endless} of {count} games have no end", game.name));
+            faults.push(format!(
+                "{}: {endless} of {count} games have no end",
+                game.name
+            ));
         }
     }
     eprintln!("{variants} variants, {all} games, {capped} without an end after {PATIENCE} plies");

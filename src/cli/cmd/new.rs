@@ -66,7 +66,11 @@ fn sound(choices: &Choices, text: &str, context: &mut Context<'_, '_>) -> Result
         "on a board of {files} by {ranks} squares these pieces make no game: {}",
         fault.message
     );
-    let larger = format!("take a larger board, `--board {}x{}`", files.max(&5), ranks.max(&5));
+    let larger = format!(
+        "take a larger board, `--board {}x{}`",
+        files.max(&5),
+        ranks.max(&5)
+    );
     let finding = Diagnostic::plain(Code::Usage, message)
         .with_help(format!("{larger} or more, or `--extends` another variant"));
     Err(Failure::Usage(vec![finding]))

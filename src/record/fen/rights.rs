@@ -19,7 +19,8 @@ use std::ops::Range;
 pub(super) fn is_shape(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         && word.bytes().all(|b| b.is_ascii_alphanumeric())
-        && parts(word).all(|(_, part)| part.len() == 1 || part[1..].bytes().all(|b| b.is_ascii_digit()))
+        && parts(word)
+            .all(|(_, part)| part.len() == 1 || part[1..].bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Letters, each with the digits after it, and their places.
@@ -165,7 +166,11 @@ impl<'a> Meaning<'a> {
         let Some(gating) = &rules.gating else {
             return true;
         };
-        let held = |kind: Kind| self.setup.hands[side].get(kind.index()).is_some_and(|&n| n > 0);
+        let held = |kind: Kind| {
+            self.setup.hands[side]
+                .get(kind.index())
+                .is_some_and(|&n| n > 0)
+        };
         let captures = rules.drops.as_ref().is_some_and(|d| d.captures_to_hand);
         captures || !rules.first_moves.is_empty() || gating.kinds.iter().any(held)
     }
