@@ -70,7 +70,7 @@ impl Reader<'_> {
                     self.fault(range.clone(), FenFault::OffBoard { text });
                 }
                 stage = Stage::Numbers;
-            } else if stage == Stage::Rights && super::rights::is_shape(word) {
+            } else if stage == Stage::Rights && super::rights::is_shape(self.definition, word) {
                 self.rights(range);
                 stage = Stage::EnPassant;
             } else {

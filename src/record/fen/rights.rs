@@ -15,12 +15,15 @@ use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;
 use std::ops::Range;
 
-/// Whether a word can be a rights field: letters, or squares among them.
-pub(super) fn is_shape(word: &str) -> bool {
+/// Whether a word can be a rights field: letters, or squares among them. Squares with a capital are there only where
+/// single pieces have rights.
+pub(super) fn is_shape(definition: &Definition, word: &str) -> bool {
+    let single = !definition.setup.gates.is_empty();
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         && word.bytes().all(|b| b.is_ascii_alphanumeric())
-        && parts(word)
-            .all(|(_, part)| part.len() == 1 || part[1..].bytes().all(|b| b.is_ascii_digit()))
+        && parts(word).all(|(_, part)| {
+            part.len() == 1 || single || part.starts_with(|c: char| c.is_ascii_lowercase())
+        })
 }
 
 /// Letters, each with the digits after it, and their places.
