@@ -150,6 +150,7 @@ impl<T> PerSide<T> {
     }
 }
 
+#[allow(clippy::indexing_slicing, reason = "there are two sides")]
 impl<T> std::ops::Index<Side> for PerSide<T> {
     type Output = T;
     #[inline]
@@ -158,6 +159,7 @@ impl<T> std::ops::Index<Side> for PerSide<T> {
     }
 }
 
+#[allow(clippy::indexing_slicing, reason = "there are two sides")]
 impl<T> std::ops::IndexMut<Side> for PerSide<T> {
     #[inline]
     fn index_mut(&mut self, side: Side) -> &mut T {

@@ -175,25 +175,28 @@ impl Reach {
                 nodes
                     .into_iter()
                     .map(|n| {
-                        component[n.index()] = id;
+                        if let Some(component) = component.get_mut(n.index()) {
+                            *component = id;
+                        }
                         graph[n]
                     })
                     .collect()
             })
             .collect();
+        let of = |square: Square| component.get(square.index()).copied().unwrap_or_default();
         let mut closure = components.clone();
         for id in 0..components.len() {
             for &(from, to) in &edges {
-                let target = component[to.index()];
-                if component[from.index()] == id && target != id {
-                    let more = closure[target];
-                    closure[id] |= more;
+                let target = of(to);
+                if of(from) == id && target != id {
+                    let more = closure.get(target).copied().unwrap_or_default();
+                    if let Some(closure) = closure.get_mut(id) {
+                        *closure |= more;
+                    }
                 }
             }
         }
-        let reversible = edges
-            .iter()
-            .all(|(a, b)| component[a.index()] == component[b.index()]);
+        let reversible = edges.iter().all(|&(a, b)| of(a) == of(b));
         Self {
             components,
             component,

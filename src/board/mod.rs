@@ -140,15 +140,24 @@ impl Board {
         if file >= self.files || rank >= self.ranks {
             return None;
         }
-        self.grid[usize::from(rank) * usize::from(self.files) + usize::from(file)]
+        let index = usize::from(rank) * usize::from(self.files) + usize::from(file);
+        self.grid.get(index).copied().flatten()
     }
     /// File of a square, from 0.
     #[must_use]
+    #[allow(
+        clippy::indexing_slicing,
+        reason = "a square is one of the board that gave it"
+    )]
     pub fn file(&self, square: Square) -> u8 {
         self.coordinates[square.index()].0
     }
     /// Rank of a square, from 0.
     #[must_use]
+    #[allow(
+        clippy::indexing_slicing,
+        reason = "a square is one of the board that gave it"
+    )]
     pub fn rank(&self, square: Square) -> u8 {
         self.coordinates[square.index()].1
     }
@@ -199,7 +208,8 @@ impl Board {
     /// The square one compass step on, extra links included; `direction` indexes [`COMPASS`].
     #[must_use]
     pub fn step(&self, from: Square, direction: usize) -> Option<Square> {
-        self.steps[from.index()][direction]
+        let steps = self.steps.get(from.index())?;
+        steps.get(direction).copied().flatten()
     }
     /// The next square of a walk that goes by `(dx, dy)` each step: king steps follow links, longer
     /// ones are leaps.

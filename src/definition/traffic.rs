@@ -85,10 +85,11 @@ fn first_legs(program: &mut Program, clause: &mut dyn FnMut(&Node) -> Option<Cla
 /// Moves begin only in the directions painted on their squares.
 fn begin_only(bound: &mut BoundProgram, exits: &Exits, orientation: Orientation) {
     // By direction as White's program has it: for a mover of either side, the squares that show it.
-    let by_direction: Vec<SetId> = (0..COMPASS.len())
-        .map(|d| {
+    let by_direction: Vec<SetId> = COMPASS
+        .iter()
+        .map(|&step| {
             let from = Side::BOTH.map(|side| {
-                let vector = orientation.vector(side, COMPASS[d]);
+                let vector = orientation.vector(side, step);
                 COMPASS
                     .iter()
                     .position(|&c| c == vector)

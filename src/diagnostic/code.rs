@@ -220,6 +220,8 @@ codes! {
     SetupAsymmetry = "W0405";
     /// A region is almost, but not quite, the same for both sides.
     RegionAsymmetry = "W0406";
+    /// The start position is written unlike any other: a number has leading zeros, or fields are wide apart.
+    OddFen = "W0407";
     /// A piece can never come to the squares that a rule is about.
     Unreachable = "W0411";
     /// A piece can never leave the square it starts on.
@@ -234,6 +236,8 @@ codes! {
     UnusedName = "W0416";
     /// A terrain affects nobody.
     IdleTerrain = "W0417";
+    /// A name is one letter away from the one that was probably meant.
+    Misspelt = "W0418";
     /// A rule can never apply.
     NeverApplies = "W0421";
     /// A side can never win.
@@ -325,9 +329,9 @@ impl Code {
     /// The code's own level, from its first letter.
     #[must_use]
     pub const fn severity(self) -> Severity {
-        match self.text().as_bytes()[0] {
-            b'E' => Severity::Error,
-            b'W' => Severity::Warning,
+        match self.text().as_bytes() {
+            [b'E', ..] => Severity::Error,
+            [b'W', ..] => Severity::Warning,
             _ => Severity::Note,
         }
     }

@@ -98,9 +98,12 @@ fn kinds(filter: &FilterExpr, question: &Question<'_>, notes: &mut Vec<String>) 
 fn named(name: &str, question: &Question<'_>, notes: &mut Vec<String>) -> KindSet {
     if let Some(definition) = question.definition {
         if name == "royal" {
-            return (0..definition.kinds.len())
-                .filter(|&i| definition.kinds[i].royal)
-                .filter_map(Kind::new)
+            return definition
+                .kinds
+                .iter()
+                .enumerate()
+                .filter(|(_, def)| def.royal)
+                .filter_map(|(i, _)| Kind::new(i))
                 .collect();
         }
         if let Some(class) = definition.classes.iter().find(|c| c.name == name) {

@@ -161,7 +161,8 @@ impl Checks<'_> {
                 place.value,
                 "no side after the board",
             );
-            found.severity = Severity::Warning;
+            // The program that the file is for takes White to move, as its own files do.
+            found.severity = Severity::Note;
             self.found
                 .push(found.with_help("write ` w` after the board, for White"));
         }
@@ -180,12 +181,14 @@ impl Checks<'_> {
         let at = place.value.start + offset;
         let span = crate::source::Span::new(place.value.source, at..at + rights.len());
         if !self.model.flag("castling") && !self.model.flag("gating") {
-            self.found.push(Diagnostic::new(
+            let mut found = Diagnostic::new(
                 Code::ImportIdle,
                 format!("the rights `{rights}` mean nothing in a variant without castling"),
                 span,
                 "no castling",
-            ));
+            );
+            found.severity = Severity::Note;
+            self.found.push(found);
             return;
         }
         if self.model.flag("gating") {

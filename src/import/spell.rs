@@ -215,7 +215,10 @@ fn directions(shape: (i8, i8), steps: &BTreeSet<Step>) -> String {
     }
     // A doubled letter is only needed where others stand beside it.
     match chosen[..] {
-        [one] if one.len() == 2 && one.as_bytes()[0] == one.as_bytes()[1] => one[..1].to_owned(),
+        [one] => match one.as_bytes() {
+            &[a, b] if a == b => char::from(a).to_string(),
+            _ => text,
+        },
         _ => text,
     }
 }

@@ -21,6 +21,7 @@ mod names;
 mod never;
 mod results;
 mod search;
+mod spelling;
 mod start;
 mod stuck;
 mod symmetry;
@@ -78,11 +79,13 @@ pub fn check(input: &Input<'_>, limits: Limits, sink: &mut dyn Sink) {
     {
         search::check(cx, nodes);
     }
+    start::fen(cx);
     symmetry::check(cx);
     stuck::check(cx);
     bound::check(cx);
     army::check(cx);
     names::check(cx);
+    spelling::check(cx);
     never::check(cx);
     goals::check(cx);
     results::check(cx);

@@ -118,7 +118,9 @@ fn en_passant(cx: &mut Context<'_>) {
             never(cx, &["en_passant"], what, "nobody captures so");
         }
     }
+    // An imported file never says `e` itself.
     if let (Some(&taker), true) = (takers.first(), makers.is_empty())
+        && cx.input.leaves.is_some()
         && let Some(kind) = Kind::new(taker)
         && of != KindSet::EMPTY
     {

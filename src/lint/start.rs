@@ -79,6 +79,46 @@ pub fn check(cx: &mut Context<'_>) -> bool {
     true
 }
 
+/// A FEN whose fields are not as fields are written, or that does not begin at the first move.
+pub fn fen(cx: &mut Context<'_>) {
+    let Some(leaf) = cx
+        .input
+        .leaves
+        .and_then(|l| l.below(&["setup", "fen"]).next())
+    else {
+        return;
+    };
+    let span = leaf.text.span;
+    if !cx.own(span) {
+        return;
+    }
+    let text = leaf.text.value.as_str();
+    let setup = &cx.definition.setup;
+    let zeros = |field: &&str| {
+        let digits = field.bytes().all(|b| b.is_ascii_digit());
+        digits && field.len() > 1 && field.starts_with('0')
+    };
+    let (message, label) = if let Some(field) = text.split_whitespace().skip(1).find(zeros) {
+        let message = format!("the start position's `{field}` has a leading zero");
+        (
+            message,
+            "is a space missing or in the wrong place?".to_owned(),
+        )
+    } else if text.trim() != text || text.contains("  ") {
+        let message = "the start position's fields are not one space apart".to_owned();
+        (message, "a space too many".to_owned())
+    } else if (setup.half_moves, setup.full_moves) != (0, 1) {
+        let message = format!(
+            "the start position's move counters are {} and {}",
+            setup.half_moves, setup.full_moves
+        );
+        (message, "games begin with `0 1`".to_owned())
+    } else {
+        return;
+    };
+    cx.warn(Code::OddFen, message, span, &label);
+}
+
 /// `the rook on a8`.
 fn piece_on(cx: &Context<'_>, square: crate::id::Square, side: Side) -> String {
     let name = cx.square(square);

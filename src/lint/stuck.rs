@@ -59,6 +59,14 @@ fn promotion(cx: &mut Context<'_>, rule: &Promotion) {
     }
 }
 
+/// `zone = "none"`: this is meant.
+fn says_none(cx: &Context<'_>, key: &str) -> bool {
+    let leaves = cx.input.leaves.into_iter();
+    let path = ["drops", "piece", key, "zone"];
+    let mut zones = leaves.flat_map(|l| l.below(&path)).peekable();
+    zones.peek().is_some() && zones.all(|leaf| leaf.text.value.trim() == "none")
+}
+
 /// A kind that may be dropped, but on no square.
 fn drops(cx: &mut Context<'_>) {
     let Some(drops) = &cx.definition.rules.drops else {
@@ -72,7 +80,8 @@ fn drops(cx: &mut Context<'_>) {
         let written = cx
             .input
             .leaves
-            .is_some_and(|l| l.key(&["drops", "piece", &key, "zone"]).is_some());
+            .is_some_and(|l| l.key(&["drops", "piece", &key, "zone"]).is_some())
+            && !says_none(cx, &key);
         let zone = drops.zones.get(kind.index()).copied().unwrap_or_default();
         let none = Side::BOTH
             .into_iter()

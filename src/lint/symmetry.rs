@@ -5,7 +5,7 @@
 use super::Context;
 use crate::definition::Orientation;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::id::{Kind, Side, Square};
+use crate::id::{Kind, PerSide, Side, Square};
 use crate::source::Span;
 use crate::util::bits256::SquareSet;
 
@@ -13,6 +13,9 @@ use crate::util::bits256::SquareSet;
 const LEAST_PAIRS: usize = 6;
 /// Most pairs of squares that differ.
 const MOST_WRONG: usize = 2;
+
+/// Smaller armies together say nothing when they are not the same.
+const LEAST_ARMIES: usize = 16;
 
 /// Looks at the set-up and at each region.
 pub fn check(cx: &mut Context<'_>) {
@@ -133,8 +136,11 @@ fn setup(cx: &mut Context<'_>) {
     let Some((how, right, wrong)) = best else {
         return;
     };
-    let few = !wrong.is_empty() && wrong.len() <= MOST_WRONG;
-    if !few || right < LEAST_PAIRS || wrong.iter().all(|&pair| meant(cx, pair)) {
+    if wrong.len() > MOST_WRONG {
+        armies(cx);
+        return;
+    }
+    if wrong.is_empty() || right < LEAST_PAIRS || wrong.iter().all(|&pair| meant(cx, pair)) {
         return;
     }
     let word = match how {
@@ -162,6 +168,39 @@ fn setup(cx: &mut Context<'_>) {
         Code::SetupAsymmetry.text()
     ));
     cx.push(found);
+}
+
+/// Armies that stand in no order, and are the same but for one piece.
+fn armies(cx: &mut Context<'_>) {
+    let setup = &cx.definition.setup;
+    let mut counts = vec![PerSide::both(0usize); cx.definition.kinds.len()];
+    for &(side, kind) in setup.pieces.iter().flatten() {
+        if let Some(count) = counts.get_mut(kind.index()) {
+            count[side] += 1;
+        }
+    }
+    let total: usize = counts.iter().flat_map(|c| c.0).sum();
+    let mut uneven = counts.iter().enumerate().filter(|(_, c)| c.0[0] != c.0[1]);
+    let (Some((kind, &PerSide([white, black]))), None) = (uneven.next(), uneven.next()) else {
+        return;
+    };
+    let Some(kind) = Kind::new(kind) else { return };
+    if white.abs_diff(black) != 1 || white.min(black) == 0 || total < LEAST_ARMIES {
+        return;
+    }
+    let message = format!(
+        "the two sides begin with the same pieces, but for one: {} has {white} of {}, {} {black}",
+        cx.side(Side::White),
+        cx.kind(kind),
+        cx.side(Side::Black),
+    );
+    let span = cx.input.provenance.setup;
+    cx.warn(
+        Code::SetupAsymmetry,
+        message,
+        span,
+        "one too many or too few?",
+    );
 }
 
 /// Pairs of squares that match with something on them, and those that do not.

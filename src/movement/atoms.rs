@@ -75,7 +75,8 @@ impl Step {
     pub fn vector(self, heading: Heading) -> (i8, i8) {
         match self {
             Self::Compass { stride, .. } => {
-                let (dx, dy) = crate::board::COMPASS[usize::from(heading >> 1 & 7)];
+                let at = usize::from(heading >> 1 & 7);
+                let (dx, dy) = crate::board::COMPASS.get(at).copied().unwrap_or_default();
                 let stride = stride.min(i8::MAX as u8) as i8;
                 (dx * stride, dy * stride)
             }

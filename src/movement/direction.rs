@@ -77,7 +77,7 @@ pub fn pairs(letters: &[u8]) -> Vec<Unit> {
             _ => (Unit::One(a), 1),
         };
         units.push(unit);
-        rest = &rest[used..];
+        rest = rest.get(used..).unwrap_or_default();
     }
     units
 }

@@ -110,6 +110,14 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
             here,
             "unexpected",
         ),
+        Some(c @ ('+' | '&' | ',' | ';' | '|')) if depth(text, at) == 0 => Diagnostic::new(
+            Code::NotationCharacter,
+            format!("`{c}` has no meaning here"),
+            here,
+            "unexpected character",
+        )
+        .with_help("moves that a piece may choose from stand side by side: `B N`")
+        .with_fix(here, " "),
         Some(c) => Diagnostic::new(
             Code::NotationCharacter,
             format!("`{c}` has no meaning here"),
@@ -117,6 +125,15 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
             "unexpected character",
         ),
     }
+}
+
+/// How many brackets, braces and parentheses are open before `at`.
+fn depth(text: &str, at: usize) -> usize {
+    text.bytes().take(at).fold(0, |depth, byte| match byte {
+        b'[' | b'(' | b'{' => depth + 1,
+        b']' | b')' | b'}' => depth.saturating_sub(1),
+        _ => depth,
+    })
 }
 
 /// The spaces that must go: all that stand outside braces from `at` to the end of its bracket.

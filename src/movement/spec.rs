@@ -107,7 +107,7 @@ pub fn read(
                 "not in a chain",
             ),
             ModifierKind::Letter(letter, filter) => {
-                if mods[..i].iter().any(|m| m.letter() == Some(*letter)) {
+                if mods.iter().take(i).any(|m| m.letter() == Some(*letter)) {
                     reader.again(*letter, modifier, mods);
                 }
                 // `ck` is reported once, by its `k`.

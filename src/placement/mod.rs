@@ -200,8 +200,9 @@ impl Reader<'_> {
             let kind = unknown(self.symbols, symbol, tilde);
             return self.fault(at, kind);
         };
-        match self.square(file, rank) {
-            Some(square) => self.placement.pieces[square.index()] = Some(piece),
+        let square = self.square(file, rank);
+        match square.and_then(|s| self.placement.pieces.get_mut(s.index())) {
+            Some(slot) => *slot = Some(piece),
             None => self.hole(at, file, rank),
         }
     }

@@ -155,8 +155,11 @@ pub(super) fn shared(texts: &[String], legal: &[MoveView]) -> Vec<bool> {
                 first.insert(text, i);
             }
             Some(&j) if legal.get(i) != legal.get(j) => {
-                shared[i] = true;
-                shared[j] = true;
+                for at in [i, j] {
+                    if let Some(shared) = shared.get_mut(at) {
+                        *shared = true;
+                    }
+                }
             }
             Some(_) => {}
         }

@@ -33,15 +33,19 @@ pub fn table(definition: &Definition) -> String {
             ]
         })
         .collect();
-    let width = |column: usize| rows.iter().map(|r| columns(&r[column])).max().unwrap_or(0);
-    let widths = [width(0), width(1), width(2)];
+    let (mut first, mut second, mut third) = (0, 0, 0);
+    for [symbol, name, moves, _] in &rows {
+        first = first.max(columns(symbol));
+        second = second.max(columns(name));
+        third = third.max(columns(moves));
+    }
     let mut out = String::new();
     for [symbol, name, moves, remarks] in &rows {
         let line = format!(
             "{}  {}  {}  {remarks}",
-            padded(symbol, widths[0]),
-            padded(name, widths[1]),
-            padded(moves, widths[2]),
+            padded(symbol, first),
+            padded(name, second),
+            padded(moves, third),
         );
         let _ = writeln!(out, "{}", line.trim_end());
     }

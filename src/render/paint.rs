@@ -37,7 +37,11 @@ impl Paint {
     /// The ground of a terrain, by its place in the definition.
     #[must_use]
     pub fn terrain(index: usize) -> Self {
-        Self::TERRAIN[index % Self::TERRAIN.len()]
+        let all = Self::TERRAIN.len();
+        Self::TERRAIN
+            .get(index % all)
+            .copied()
+            .unwrap_or(Self::FAINT)
     }
 }
 

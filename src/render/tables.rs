@@ -32,7 +32,8 @@ fn text<B: Bits>(tables: &Tables<B>, only: Option<Kind>, width: usize) -> String
     }
     let definition = &tables.definition;
     for side in Side::BOTH {
-        let movers = &tables.movers[side.index()];
+        let [white, black] = &tables.movers;
+        let movers = if side == Side::White { white } else { black };
         for (index, (mover, def)) in movers.iter().zip(&definition.kinds).enumerate() {
             if only.is_none_or(|kind| kind.index() == index) {
                 let shape = shape(mover.shape);

@@ -92,7 +92,8 @@ pub fn board(definition: &Definition, setup: &Setup, style: &Style) -> String {
 fn symbol_width(definition: &Definition) -> usize {
     let kinds = (0..definition.kinds.len()).filter_map(Kind::new);
     let symbols = kinds.flat_map(|kind| {
-        let has = move |side: &Side| definition.kinds[kind.index()].symbols[*side].is_some();
+        let def = definition.kinds.get(kind.index());
+        let has = move |side: &Side| def.is_some_and(|d| d.symbols[*side].is_some());
         Side::BOTH
             .into_iter()
             .filter(has)

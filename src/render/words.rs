@@ -74,9 +74,12 @@ pub(super) fn list(
 }
 
 fn royalty(definition: &Definition, out: &mut Vec<String>) {
-    let royals: KindSet = (0..definition.kinds.len())
-        .filter(|&i| definition.kinds[i].royal)
-        .filter_map(Kind::new)
+    let royals: KindSet = definition
+        .kinds
+        .iter()
+        .enumerate()
+        .filter(|(_, def)| def.royal)
+        .filter_map(|(i, _)| Kind::new(i))
         .collect();
     if royals.is_empty() {
         if definition.rules.pseudo_royals.is_empty() {

@@ -9,6 +9,7 @@
 
 pub mod edit;
 mod extends;
+mod hint;
 pub mod json;
 pub mod keys;
 pub mod leaves;

@@ -135,8 +135,8 @@ impl Tree<'_> {
     /// Whether the parser stumbled inside or right at the end of a value.
     fn is_broken(&self, range: &std::ops::Range<usize>) -> bool {
         let from = self.faults.partition_point(|f| f.range.start < range.start);
-        self.faults[from..]
-            .iter()
+        let rest = self.faults.get(from..).unwrap_or_default();
+        rest.iter()
             .take_while(|f| f.range.start <= range.end)
             .any(|f| !f.is_duplicate())
     }

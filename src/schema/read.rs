@@ -5,13 +5,14 @@
 //! on, so that one run reports every fault of a file.
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::id::Side;
+use crate::id::{PerSide, Side};
+use crate::schema::hint;
 use crate::schema::shape::Shape;
 use crate::schema::syntax::too_many;
 use crate::schema::tree::{Node, Table, Value};
 use crate::schema::word::{Word, decode, words};
 use crate::source::{Span, Spanned};
-use crate::util::text::{nearest, or_ticked};
+use crate::util::text::{edits, nearest, or_ticked};
 
 /// Most faults reported of one file; the rest is counted.
 const MAX_FAULTS: usize = 500;
@@ -108,12 +109,20 @@ impl<'a> Reader<'a> {
             Value::Integer(None) => "a number beyond 64 bits",
             _ => node.kind(),
         };
-        self.report(Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Code::WrongType,
             message,
             node.span,
             format!("this is {found}"),
-        ));
+        );
+        let path: Vec<&str> = self.path.iter().map(String::as_str).collect();
+        if let Some(meant) = hint::of_value(&path, node) {
+            diagnostic = diagnostic.with_help(meant.help);
+            if let Some(text) = meant.instead {
+                diagnostic = diagnostic.with_fix(node.span, text);
+            }
+        }
+        self.report(diagnostic);
     }
     /// Reports a key, in a table whose keys are data, that is not what such keys are.
     pub fn bad_key(&mut self, key: &Text, expected: &str) {
@@ -138,11 +147,17 @@ impl<'a> Reader<'a> {
             )
         };
         let mut diagnostic = Diagnostic::new(Code::UnknownKey, message, key.span, label);
-        diagnostic = match nearest(&key.value, allowed.iter().copied()) {
-            Some(meant) => diagnostic
+        let path: Vec<&str> = self.path.iter().map(String::as_str).collect();
+        let near = nearest(&key.value, allowed.iter().copied());
+        // A whole word of another section is no slip, unless it is one letter off here.
+        let home = hint::of_key(&path, &key.value)
+            .filter(|_| near.is_none_or(|meant| edits(&key.value, meant) > 1));
+        diagnostic = match (home, near) {
+            (Some(home), _) => diagnostic.with_help(home),
+            (None, Some(meant)) => diagnostic
                 .with_help(format!("did you mean `{meant}`?"))
                 .with_fix(key.span, meant),
-            None => diagnostic,
+            (None, None) => diagnostic,
         };
         self.report(diagnostic.with_note(format!("allowed here: {}", or_ticked(allowed))));
     }
@@ -413,16 +428,16 @@ impl<T: Read> Read for Sided<T> {
             return T::read(node, reader).map(Self::Both);
         };
         let before = reader.faults();
-        let mut sides = [None, None];
+        let mut sides = PerSide([None, None]);
         for entry in &table.entries {
-            match Side::BOTH.iter().position(|s| s.name() == entry.key.value) {
-                Some(side) => {
+            match Side::BOTH.iter().find(|s| s.name() == entry.key.value) {
+                Some(&side) => {
                     sides[side] = reader.within(&entry.key.value, |r| T::read(&entry.node, r));
                 }
                 None => reader.unknown_key(&entry.key, &["white", "black"]),
             }
         }
-        let [white, black] = sides;
+        let PerSide([white, black]) = sides;
         if table.entries.is_empty() {
             let message = format!("{} is given for neither side", reader.place());
             let label = "expected `white = …` or `black = …`";

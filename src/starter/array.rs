@@ -94,7 +94,13 @@ fn back_rank(files: usize, army: Army) -> String {
     let (left, right) = (sides - sides / 2, sides / 2);
     let officer = |from_edge: usize| match army {
         // Further in than the bishops, knights and bishops take turns.
-        Army::Orthodox if from_edge >= outer.len() => ['N', 'B'][from_edge % 2],
+        Army::Orthodox if from_edge >= outer.len() => {
+            if from_edge.is_multiple_of(2) {
+                'N'
+            } else {
+                'B'
+            }
+        }
         _ => outer.get(from_edge).copied().unwrap_or('.'),
     };
     let mut row: String = (0..left).map(officer).collect();

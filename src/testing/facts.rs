@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{MoveView, State};
 use crate::id::{Side, Square};
 use crate::play::Game;
+use crate::record::fen;
 use crate::schema::raw::{Test, Text, Winner};
 use crate::source::Span;
 use crate::util::bits256::SquareSet;
@@ -43,6 +44,7 @@ pub(super) fn check(
     }
     captures(test, game, fail, findings);
     san(test, game, fail, findings);
+    position(test, game, fail, findings);
     state(test, game, fail, findings);
     reach(test, game, from, fail, findings, difference);
 }
@@ -169,6 +171,53 @@ fn san(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnos
             }
         }
     }
+}
+
+/// The position as a whole: pieces, hands, side, rights and whatever else a FEN tells.
+fn position(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
+    let Some(expected) = &test.position else {
+        return;
+    };
+    let setup = match fen::parse(game.definition(), &expected.value) {
+        Ok(setup) => setup,
+        Err(error) => {
+            let message = "the position to compare with cannot be read".to_owned();
+            findings.push(fail(message, expected.span, error.to_string()));
+            return;
+        }
+    };
+    let found = game.fen();
+    let meant = fen::print(game.definition(), &setup);
+    if found == meant {
+        return;
+    }
+    // Without counters, the fields before them are what is said.
+    let counters = |text: &str| text.split(' ').rev().take(2).all(is_number);
+    if !counters(&expected.value) && without_counters(&found) == without_counters(&meant) {
+        return;
+    }
+    let message = format!("the position is `{found}`");
+    let label = differing(&found, &meant);
+    findings.push(fail(message, expected.span, label));
+}
+
+fn is_number(field: &str) -> bool {
+    !field.is_empty() && field.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn without_counters(fen: &str) -> &str {
+    let cut = fen.rsplitn(3, ' ').nth(2);
+    cut.unwrap_or(fen)
+}
+
+/// The first field that is not as it should be: `` `KQkq`, not `KQ` ``.
+fn differing(found: &str, meant: &str) -> String {
+    let pairs = found.split(' ').zip(meant.split(' '));
+    let first = pairs.into_iter().find(|(a, b)| a != b);
+    first.map_or_else(
+        || "another position".to_owned(),
+        |(a, b)| format!("`{a}`, not `{b}`"),
+    )
 }
 
 fn state(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {

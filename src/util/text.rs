@@ -64,6 +64,12 @@ pub fn grouped(n: u64) -> String {
     out
 }
 
+/// How many letters apart two words are: left out, put in, exchanged with the next or with another.
+#[must_use]
+pub fn edits(a: &str, b: &str) -> usize {
+    strsim::damerau_levenshtein(a, b)
+}
+
 /// The candidate that `word` most probably meant, if one is near enough to be worth saying.
 pub fn nearest<'a, S: AsRef<str> + ?Sized + 'a>(
     word: &str,

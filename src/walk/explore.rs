@@ -207,11 +207,12 @@ fn leg(board: &Board, mover: &Mover<'_>, node: &Node, start: &State) -> Vec<(Sta
     let near = u16::from(node.hop.is_some_and(|h| h.near));
     let mut visited = Vec::new();
     let first_hop = node.hop.map_or(0, |_| u16::from(node.skip) + 1);
-    for (step, phase) in (1u16..UNLIMITED).zip((0..vectors.len()).cycle()) {
+    for (step, (phase, (x, y))) in
+        (1u16..UNLIMITED).zip(vectors.iter().copied().enumerate().cycle())
+    {
         if step > node.max.saturating_add(near) {
             break;
         }
-        let (x, y) = vectors[phase];
         for (bx, by) in between(x, y) {
             let (bx, by) = mover.orientation.vector(mover.side, (bx, by));
             let Some(square) = board.leap_on(state.at, bx, by, wraps) else {

@@ -99,11 +99,12 @@ fn ride(
     let mut hopped = node.hop.is_none();
     let mut passed = SquareSet::EMPTY;
     let mut visited: Vec<(Square, usize)> = Vec::new();
-    for (step, phase) in (1u16..UNLIMITED).zip((0..vectors.len()).cycle()) {
+    for (step, (phase, (x, y))) in
+        (1u16..UNLIMITED).zip(vectors.iter().copied().enumerate().cycle())
+    {
         if step > max {
             return;
         }
-        let (x, y) = vectors[phase];
         let (dx, dy) = mover.orientation.vector(mover.side, (x, y));
         // Squares strictly between two landings, seen as White so that both sides' paths correspond.
         for (bx, by) in between(x, y) {

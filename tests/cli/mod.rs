@@ -1,6 +1,7 @@
 //! The command line, run inside the process.
 
 mod explain;
+mod hostile;
 mod play;
 mod readme;
 mod usage;

@@ -46,6 +46,8 @@ to = \"king\"
 zone = \"their.home\"
 [setup]
 fen = \"k3/4/4/3K w\"
+[lints]
+allow = [\"warnings\"]
 ";
 
 /// A conversation: what the client says, and what the server answered.
@@ -402,4 +404,49 @@ fn messages_that_are_none_do_no_harm() {
     let early = json!({"jsonrpc": "2.0", "id": 7, "method": "shutdown"}).to_string();
     let (_, messages) = run(format!("Content-Length: {}\r\n\r\n{early}", early.len()).as_bytes());
     assert_eq!(messages[0]["error"]["code"], -32002);
+}
+
+/// A game that White wins by force, and a region that nothing names.
+const DOUBTFUL: &str = "format = 1
+[variant]
+name = \"Doubtful\"
+[board]
+files = 5
+ranks = 5
+[board.regions]
+idle = \"c3\"
+[pieces.king]
+letter = \"K\"
+moves = \"K\"
+royal = true
+[pieces.rook]
+letter = \"R\"
+moves = \"R\"
+[setup]
+fen = \"4k/R4/2K2/5/1R3 w - - 0 1\"
+";
+
+#[test]
+fn doubts_are_told_while_typing_and_proofs_when_saved() {
+    let mut client = Client::new();
+    client.open(DOUBTFUL);
+    let text = client.edit(DOUBTFUL, "\"Doubtful\"", "\"Doubt\"");
+    client.notify(
+        "textDocument/didSave",
+        json!({"textDocument": {"uri": URI}, "text": text}),
+    );
+    let text = client.edit(
+        &text,
+        "[pieces.king]",
+        "[lints]\nallow = [\"W0416\"]\n[pieces.king]",
+    );
+    client.edit(&text, "[pieces.king]", "[lints\n[pieces.king]");
+    let found = published(&client.finish());
+    let has = |i: usize, code: &str| found[i].iter().any(|c| c == code);
+    assert_eq!(found.len(), 5, "{found:?}");
+    assert!(has(0, "W0416") && has(0, "W0404"), "{found:?}");
+    assert!(has(1, "W0416") && !has(1, "W0404"), "{found:?}");
+    assert!(has(2, "W0416") && has(2, "W0404"), "{found:?}");
+    assert!(!has(3, "W0416"), "{found:?}");
+    assert!(has(4, "E0001") && !has(4, "W0416"), "{found:?}");
 }

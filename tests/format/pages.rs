@@ -83,3 +83,55 @@ fn pages_of_lints_are_right() {
     }
     assert!(pages > 20, "{pages}");
 }
+
+/// A box as a change of chess, as a file of its own, and with what a small game has beside it.
+fn ways(part: &str) -> [String; 3] {
+    let bare = whole(part).replacen("[variant]\nname = \"Page\"\n[variant]", "[variant]", 1);
+    let mut small = bare.clone();
+    let beside = [
+        ("[board]", "[board]\nfiles = 8\nranks = 8\n"),
+        (
+            "royal = true",
+            "[pieces.monarch]\nletter = \"X\"\nmoves = \"K\"\nroyal = true\n",
+        ),
+        ("[setup]", "[setup]\nfen = \"4x3/8/8/8/8/8/8/4X3 w\"\n"),
+    ];
+    for (section, text) in beside {
+        if !part.contains(section) {
+            small.push('\n');
+            small.push_str(text);
+        }
+    }
+    [game(part), bare, small]
+}
+
+/// What a definition has wrong is refused or warned of, and what it has right is not, for that.
+#[test]
+fn pages_of_definitions_are_right() {
+    let mut pages = 0;
+    let mut wrong = Vec::new();
+    for code in Code::ALL.iter().filter(|c| c.text()[1..].starts_with("02")) {
+        let (page, text) = (code.page(), code.text());
+        let (bad, good) = (boxes(page, "toml wrong"), boxes(page, "toml right"));
+        assert!(!bad.is_empty() && !good.is_empty(), "{text}");
+        pages += 1;
+        let found = |part: &str| ways(part).map(|text| validate("page.toml", &text).0);
+        // A box of nothing but comments speaks of what is too long to show.
+        let speaks = |part: &&&str| part.lines().any(|l| !l.is_empty() && !l.starts_with('#'));
+        for part in bad.iter().filter(speaks) {
+            let all = found(part);
+            if !all.iter().any(|f| f.iter().any(|d| d.code == *code)) {
+                wrong.push(format!("{text} is not found in {part}{}", texts(&all[0])));
+            }
+        }
+        for part in good.iter().filter(speaks) {
+            let all = found(part);
+            // Other names of the box are declared elsewhere.
+            if all.iter().all(|f| f.iter().any(|d| d.code == *code)) {
+                wrong.push(format!("{text} is found in {part}{}", texts(&all[0])));
+            }
+        }
+    }
+    assert!(pages > 30, "{pages}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -41,6 +41,7 @@ const FAULTS: &[(&str, &str, u64, u64)] = &[
     ("E-fen-case-swap", "W0905", 2, 12),
     ("E-flag-already-won", "W0401", 1, 1),
     ("E-immobile-piece", "W0412", 2, 16),
+    ("E-mate-in-1-start", "W0405", 2, 1),
     ("E-nfold-1", "E0228", 2, 13),
     ("E-opp-king-capturable", "W0402", 2, 1),
     ("E-pocket-no-drops", "W0905", 2, 12),

@@ -88,10 +88,12 @@ pub fn run(args: &Explain, context: &mut Context<'_, '_>) -> Result<Status, Fail
 }
 
 fn looks_like_code(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.len() == 5
-        && matches!(bytes[0], b'E' | b'W' | b'N')
-        && bytes[1..].iter().all(u8::is_ascii_digit)
+    match text.as_bytes() {
+        [b'E' | b'W' | b'N', digits @ ..] => {
+            digits.len() == 4 && digits.iter().all(u8::is_ascii_digit)
+        }
+        _ => false,
+    }
 }
 
 fn code(text: &str, context: &mut Context<'_, '_>) -> Result<Status, Failure> {

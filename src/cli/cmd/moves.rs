@@ -5,7 +5,7 @@ use crate::cli::context::{Context, Failure, Status};
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::game::{MoveView, State};
-use crate::id::{Kind, Side, Square};
+use crate::id::{Kind, Square};
 use crate::play::Game;
 use crate::record::styles::Style;
 use crate::render::text::wrapped;
@@ -107,7 +107,7 @@ fn text(game: &mut Game, moves: &[Listed]) -> String {
 
 fn document(game: &mut Game, moves: &[Listed]) -> Value {
     let outcome = game.outcome();
-    let can_win = game.session().can_win();
+    let [white, black] = game.session().can_win();
     let checkers = game.session().checkers();
     let setup = game.setup();
     let winner = match (outcome.state, outcome.winner) {
@@ -126,8 +126,8 @@ fn document(game: &mut Game, moves: &[Listed]) -> Value {
         "state": outcome.state.text(),
         "winner": winner,
         "can_win": {
-            "white": can_win[Side::White.index()],
-            "black": can_win[Side::Black.index()],
+            "white": white,
+            "black": black,
         },
         "moves": list,
     })

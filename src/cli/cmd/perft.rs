@@ -38,12 +38,14 @@ pub fn run(args: &Perft, context: &mut Context<'_, '_>) -> Result<Status, Failur
     };
     let seconds = start.elapsed().as_secs_f64();
     if context.global.json {
-        let mut document = json!({"nodes": nodes, "seconds": seconds});
+        let mut document = Map::new();
+        document.insert("nodes".to_owned(), json!(nodes));
+        document.insert("seconds".to_owned(), json!(seconds));
         if let Some(rows) = divided {
             let map: Map<String, Value> = rows.into_iter().map(|(mv, n)| (mv, json!(n))).collect();
-            document["divide"] = Value::Object(map);
+            document.insert("divide".to_owned(), Value::Object(map));
         }
-        context.print_json(&document)?;
+        context.print_json(&Value::Object(document))?;
         return Ok(Status::Clean);
     }
     let mut out = String::new();

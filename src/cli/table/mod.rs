@@ -108,7 +108,11 @@ impl<'c, 'a, 'io> Table<'c, 'a, 'io> {
     }
 
     fn to_move(&self) -> Player {
-        self.options.players[self.game.side().index()]
+        let [white, black] = self.options.players;
+        match self.game.side() {
+            Side::White => white,
+            Side::Black => black,
+        }
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {

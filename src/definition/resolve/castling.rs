@@ -188,6 +188,7 @@ fn block_entries(
             "what is given once for both sides counts on the rank of the castling piece only",
         )
         .with_note("of several partners, the one that the piece passes counts")
+        .with_note("piece and partner end on different squares")
         .with_help("write whole files such as `g*`, or `{ white = \"g1\", black = \"g8\" }`"),
     );
 }
@@ -251,6 +252,10 @@ fn pairs(board: &Board, draft: &Draft<'_>, squares: &Squares, entries: &mut Vec<
         ) else {
             continue;
         };
+        // Two pieces cannot end on one square.
+        if to == partner_to {
+            continue;
+        }
         let partners = squares.partner_from.beside(board, side, from);
         let several = squares.from[side].len() > 1 || partners.len() > 1;
         for partner_from in partners.iter() {

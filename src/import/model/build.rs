@@ -245,6 +245,8 @@ impl Builder<'_> {
             "the letter of another piece",
         );
         match own {
+            // Given up in so many words.
+            Some((_, first)) if first.value.value == "-" => return,
             Some((_, first)) => found = found.with_label(first.value.span, "has it too"),
             None => found.severity = Severity::Note,
         }

@@ -30,7 +30,8 @@ pub fn rights(fen: &str) -> &str {
 pub fn castle(cast: &Cast<'_>, right: char) -> Option<Castle> {
     let model = cast.model;
     let white = right.is_ascii_uppercase();
-    let (side, name) = SIDES[usize::from(!white)];
+    let [first, second] = SIDES;
+    let (side, name) = if white { first } else { second };
     let row = (model.number("castlingRank") as u8).checked_sub(1)?;
     let row = if white {
         row

@@ -145,8 +145,8 @@ fn piece(cast: &Cast<'_>, slot: Slot, toml: &mut Toml) {
     let mut zone = regions;
     let mut place = None;
     let is = |key: &str| Slot::of_key(key) == Some(slot);
-    for (i, (side, name)) in SIDES.into_iter().enumerate() {
-        zone[i] = zone[i].and(cast.confined(slot, side));
+    for ((side, name), zone) in SIDES.into_iter().zip(&mut zone) {
+        *zone = zone.and(cast.confined(slot, side));
         let home = if side == Side::White {
             0
         } else {
@@ -154,10 +154,10 @@ fn piece(cast: &Cast<'_>, slot: Slot, toml: &mut Toml) {
         };
         if is("pawn") {
             if !model.flag("promotionZonePawnDrops") {
-                zone[i] = zone[i].without(model.squares(&format!("promotionRegion{name}")));
+                *zone = zone.without(model.squares(&format!("promotionRegion{name}")));
             }
             if !model.flag("firstRankPawnDrops") {
-                zone[i] = zone[i].without(Area::rank(home));
+                *zone = zone.without(Area::rank(home));
             }
             place = model
                 .place("firstRankPawnDrops")
@@ -165,13 +165,13 @@ fn piece(cast: &Cast<'_>, slot: Slot, toml: &mut Toml) {
         }
         if model.flag("immobilityIllegal") {
             let stuck = cast.stuck(slot, side);
-            if !zone[i].and(stuck).is_empty() {
-                zone[i] = zone[i].without(stuck);
+            if !zone.and(stuck).is_empty() {
+                *zone = zone.without(stuck);
                 place = place.or(model.place("immobilityIllegal"));
             }
         }
         if is("rook") && model.flag("sittuyinRookDrop") {
-            zone[i] = zone[i].and(Area::rank(home));
+            *zone = zone.and(Area::rank(home));
             place = model.place("sittuyinRookDrop");
         }
     }

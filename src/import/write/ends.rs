@@ -271,9 +271,11 @@ fn goals(cast: &Cast<'_>, toml: &mut Toml) {
         if kinds[0] == kinds[1] && squares.iter().all(|a| !a.is_empty()) {
             vec![("goal", kinds[0], None)]
         } else {
-            (0..2)
-                .filter(|&i| !squares[i].is_empty())
-                .map(|i| (["white", "black"][i], kinds[i], Some(i)))
+            let sides = ["white", "black"].into_iter().zip(kinds).zip(squares);
+            sides
+                .enumerate()
+                .filter(|(_, (_, squares))| !squares.is_empty())
+                .map(|(i, ((name, kinds), _))| (name, kinds, Some(i)))
                 .collect()
         };
     for (name, set, side) in sides {
@@ -335,7 +337,10 @@ fn goal(
         toml.pair("safe", "true", model.place("flagPieceSafe"));
     }
     if let Some(side) = side {
-        let text = format!("{{ {} = \"win\" }}", ["white", "black"][side]);
+        let text = format!(
+            "{{ {} = \"win\" }}",
+            if side == 0 { "white" } else { "black" }
+        );
         toml.pair("result", &text, place);
     }
 }

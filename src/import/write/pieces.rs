@@ -101,16 +101,16 @@ fn initial(cast: &Cast<'_>, slot: Slot, form: Slot) -> Option<[Area; 2]> {
 
 fn moves(cast: &Cast<'_>, form: Slot, side: Side, regions: &mut Regions) -> String {
     let model = cast.model;
-    let index = usize::from(side == Side::Black);
-    let passing = model
-        .set(&format!("enPassantTypes{}", SIDES[index].1))
-        .has(form);
-    let first = !double_step(cast)[index].is_empty();
+    let [white, black] = SIDES;
+    let (_, name) = if side == Side::White { white } else { black };
+    let passing = model.set(&format!("enPassantTypes{name}")).has(form) && double_steps(cast);
+    let [white, black] = double_step(cast);
+    let first = !if side == Side::White { white } else { black }.is_empty();
     let custom = model.piece(form).and_then(|p| p.notation.as_deref());
     let mut text = match (custom, form.known()) {
         (Some(notation), _) => {
             let reading = betza::read(notation);
-            let passing = passing || reading.passing;
+            let passing = passing || reading.passing && double_steps(cast);
             let written = !passing || notation.contains('e');
             let holds = first || reading.moves.keys().all(|m: &Mode| !m.initial);
             if written && holds && reading.odd.is_empty() && dialect::same(notation, &reading) {
@@ -132,6 +132,18 @@ fn moves(cast: &Cast<'_>, form: Slot, side: Side, regions: &mut Regions) -> Stri
         text = format!("{{>+{name}}}{text}");
     }
     text
+}
+
+/// Whether anything can be captured in passing at all.
+fn double_steps(cast: &Cast<'_>) -> bool {
+    let model = cast.model;
+    let some = |areas: [Area; 2]| areas.iter().any(|a| !a.is_empty());
+    some(double_step(cast))
+        || model.flag("doubleStep") && some(cast.squares("tripleStepRegion"))
+        || model
+            .pieces()
+            .filter_map(|(_, piece)| piece.notation.as_deref())
+            .any(|notation| notation.contains('i'))
 }
 
 fn known_moves(

@@ -24,20 +24,19 @@ fn pawns(cast: &Cast<'_>, toml: &mut Toml) {
         (side, from, to)
     });
     let zone = cast.squares("promotionRegion");
-    let active = |i: usize| {
-        let (_, from, to) = rules[i];
-        !from.is_empty() && !to.is_empty() && !zone[i].is_empty()
-    };
-    let same = rules[0].1 == rules[1].1 && rules[0].2 == rules[1].2;
-    if same && (active(0) || active(1)) {
-        pawn_rule(cast, toml, "pawn", None, rules[0].1, rules[0].2);
+    let active: Vec<(&str, Side, Set, Set)> = rules
+        .into_iter()
+        .zip(zone)
+        .filter(|((_, from, to), zone)| !from.is_empty() && !to.is_empty() && !zone.is_empty())
+        .map(|((side, from, to), _)| (side.name(), side, from, to))
+        .collect();
+    let [(_, from, to), (_, from_too, to_too)] = rules;
+    if from == from_too && to == to_too && !active.is_empty() {
+        pawn_rule(cast, toml, "pawn", None, from, to);
         return;
     }
-    for (i, name) in [(0, "white"), (1, "black")] {
-        if active(i) {
-            let (side, from, to) = rules[i];
-            pawn_rule(cast, toml, name, Some(side), from, to);
-        }
+    for (name, side, from, to) in active {
+        pawn_rule(cast, toml, name, Some(side), from, to);
     }
 }
 
@@ -78,12 +77,13 @@ fn pawn_rule(cast: &Cast<'_>, toml: &mut Toml, name: &str, side: Option<Side>, f
         let place = model.place("mandatoryPawnPromotion");
         let mut stuck = [Area::NONE; 2];
         if model.flag("immobilityIllegal") {
-            for (i, (side, _)) in SIDES.into_iter().enumerate() {
+            let zones = cast.squares("promotionRegion");
+            for (((side, _), zone), stuck) in SIDES.into_iter().zip(zones).zip(&mut stuck) {
                 let pawns = cast.plain.iter().filter(|&s| from.contains(&cast.name(s)));
                 for slot in pawns {
-                    stuck[i] = stuck[i].or(cast.stuck(slot, side));
+                    *stuck = stuck.or(cast.stuck(slot, side));
                 }
-                stuck[i] = stuck[i].and(cast.squares("promotionRegion")[i]);
+                *stuck = stuck.and(zone);
             }
         }
         mandatory(cast, toml, false, stuck, place);
@@ -155,8 +155,8 @@ fn forms(cast: &Cast<'_>, toml: &mut Toml) {
         }
         let mut stuck = [Area::NONE; 2];
         if model.flag("immobilityIllegal") {
-            for (i, (side, _)) in SIDES.into_iter().enumerate() {
-                stuck[i] = cast.stuck(from, side).and(zone[i]);
+            for (((side, _), zone), stuck) in SIDES.into_iter().zip(zone).zip(&mut stuck) {
+                *stuck = cast.stuck(from, side).and(zone);
             }
         }
         mandatory(

@@ -101,7 +101,8 @@ pub(super) fn absolute(step: Step, set: Headings) -> String {
         return named.to_owned();
     }
     let names: Vec<String> = headings(set)
-        .map(|h| COMPASS_NAMES[usize::from((h / 2) & 7)].to_owned())
+        .filter_map(|h| COMPASS_NAMES.get(usize::from((h / 2) & 7)))
+        .map(|&name| name.to_owned())
         .collect();
     join(&names).replace(" and ", " or ")
 }

@@ -42,7 +42,7 @@ impl Bracket<'_, '_, '_> {
             // A stop on an early leg is the same for all paths that share it.
             let mut fresh = stops.clone();
             for (leg, stop) in fresh.iter_mut().enumerate() {
-                let prefix = path[..=leg].to_vec();
+                let prefix = path.get(..=leg).unwrap_or_default().to_vec();
                 if *stop && rounds == Steps::ONE {
                     *stop = !said.contains(&prefix);
                     if *stop && leg + 1 < path.len() {

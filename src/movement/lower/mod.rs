@@ -184,15 +184,19 @@ impl Lowerer<'_> {
         let mut work: Vec<NodeId> = Vec::new();
         for (i, node) in nodes.iter().enumerate() {
             for &next in &node.next {
-                before[usize::from(next)].push(i as NodeId);
+                if let Some(before) = before.get_mut(usize::from(next)) {
+                    before.push(i as NodeId);
+                }
             }
             if node.last {
                 work.push(i as NodeId);
             }
         }
         while let Some(id) = work.pop() {
-            for &earlier in &before[usize::from(id)] {
-                if !std::mem::replace(&mut alive[usize::from(earlier)], true) {
+            for &earlier in before.get(usize::from(id)).into_iter().flatten() {
+                if let Some(alive) = alive.get_mut(usize::from(earlier))
+                    && !std::mem::replace(alive, true)
+                {
                     work.push(earlier);
                 }
             }
@@ -204,9 +208,9 @@ impl Lowerer<'_> {
             count += NodeId::from(lives);
         }
         let renumber = |ids: &mut Vec<NodeId>| {
-            ids.retain(|&id| alive[usize::from(id)]);
+            ids.retain(|&id| alive.get(usize::from(id)).is_some_and(|&lives| lives));
             for id in ids {
-                *id = number[usize::from(*id)];
+                *id = number.get(usize::from(*id)).copied().unwrap_or(*id);
             }
         };
         let mut keep = alive.iter();

@@ -54,7 +54,9 @@ impl Lowerer<'_> {
         for modifier in mods {
             match &modifier.kind {
                 ModifierKind::Letter(c, None) if allowed.contains(c) => {
-                    counts[usize::from(c & 127)] = counts[usize::from(c & 127)].saturating_add(1);
+                    if let Some(count) = counts.get_mut(usize::from(*c)) {
+                        *count = count.saturating_add(1);
+                    }
                 }
                 _ => {
                     sound = false;
@@ -84,7 +86,7 @@ impl Lowerer<'_> {
         let Some(counts) = self.only(&flat.mods, b"lrsij", "castling (`O`)") else {
             return;
         };
-        let of = |c: u8| counts[usize::from(c)];
+        let of = |c: u8| counts.get(usize::from(c)).copied().unwrap_or_default();
         let steps = match flat.range.map(|r| r.kind) {
             Some(ReachKind::UpTo(n)) if (1..=15).contains(&n) => n as u8,
             _ => {
@@ -126,7 +128,7 @@ impl Lowerer<'_> {
         let Some(counts) = self.only(&flat.mods, b"jfsb", "a drop (`@`)") else {
             return;
         };
-        let of = |c: u8| counts[usize::from(c)];
+        let of = |c: u8| counts.get(usize::from(c)).copied().unwrap_or_default();
         let ranks = match flat.range.map(|r| r.kind) {
             None | Some(ReachKind::Unlimited) => 0,
             Some(ReachKind::UpTo(n)) if n <= 16 => n as u8,

@@ -54,10 +54,11 @@ pub fn texts(scene: &Scene<'_>) -> Vec<String> {
         if !shared.contains(&true) {
             break;
         }
-        for (i, mv) in scene.legal.iter().enumerate() {
-            if shared[i] && levels[i] < LEVELS {
-                levels[i] += 1;
-                texts[i] = scene.spelled(mv, levels[i]);
+        let slots = levels.iter_mut().zip(&mut texts);
+        for ((mv, shared), (level, text)) in scene.legal.iter().zip(shared).zip(slots) {
+            if shared && *level < LEVELS {
+                *level += 1;
+                *text = scene.spelled(mv, *level);
             }
         }
     }
@@ -74,12 +75,14 @@ pub fn read(scene: &Scene<'_>, text: &str) -> Result<MoveView, MoveError> {
         return Err(MoveError::new(text, MoveFault::Unreadable { near: None }));
     }
     let texts = texts(scene);
-    if let Some(i) = texts.iter().position(|t| t == trimmed) {
-        return Ok(scene.legal[i].clone());
+    if let Some((_, mv)) = texts.iter().zip(scene.legal).find(|(t, _)| *t == trimmed) {
+        return Ok(mv.clone());
     }
     let folded = trimmed.to_lowercase();
-    let fits: Vec<usize> = (0..scene.legal.len())
-        .filter(|&i| scene.fits(&scene.legal[i], &folded))
+    let all = scene.legal.iter().enumerate();
+    let fits: Vec<usize> = all
+        .filter(|(_, mv)| scene.fits(mv, &folded))
+        .map(|(i, _)| i)
         .collect();
     if let Some(answer) = scene.only(text, &fits) {
         return answer;

@@ -56,17 +56,18 @@ pub fn texts(scene: &Scene<'_>) -> Vec<String> {
     }
     let mut texts: Vec<String> = parts
         .iter()
-        .enumerate()
-        .map(|(i, part)| {
+        .zip(scene.legal)
+        .map(|(part, mv)| {
             let group = groups
                 .get(&(part.letter.as_str(), part.rest.as_str()))
-                .map_or(&[][..], Vec::as_slice);
+                .map(Vec::as_slice)
+                .unwrap_or_default();
             let rivals: Vec<&MoveView> = group
                 .iter()
-                .map(|&j| &scene.legal[j])
-                .filter(|m| m.from != scene.legal[i].from)
+                .filter_map(|&j| scene.legal.get(j))
+                .filter(|m| m.from != mv.from)
                 .collect();
-            let origin = scene.origin(&scene.legal[i], part, &rivals);
+            let origin = scene.origin(mv, part, &rivals);
             format!("{}{origin}{}", part.letter, part.rest)
         })
         .collect();
@@ -74,9 +75,9 @@ pub fn texts(scene: &Scene<'_>) -> Vec<String> {
     let shared = shared(&texts, scene.legal);
     if shared.contains(&true) {
         let coordinates = super::coordinate::texts(scene);
-        for (i, text) in coordinates.into_iter().enumerate() {
-            if shared[i] {
-                texts[i] = text;
+        for ((text, own), shared) in coordinates.into_iter().zip(&mut texts).zip(shared) {
+            if shared {
+                *own = text;
             }
         }
     }

@@ -33,8 +33,8 @@ pub fn read(scene: &Scene<'_>, text: &str) -> Result<MoveView, MoveError> {
     let body = castle.as_deref().unwrap_or(body);
     let mut best: Option<Fit> = None;
     let mut fits: Vec<usize> = Vec::new();
-    for (i, mv) in scene.legal.iter().enumerate() {
-        let fit = if own[i] == body {
+    for (i, (mv, own)) in scene.legal.iter().zip(&own).enumerate() {
+        let fit = if own == body {
             Some(Fit::Own)
         } else {
             scene.san_fit(mv, body)

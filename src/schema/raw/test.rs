@@ -28,6 +28,8 @@ sections! {
         illegal: Vec<Text>,
         /// What moves capture: `{ "e4e6" = ["e5"] }`, an empty list for none.
         captures: Option<Pairs<Vec<Text>>>,
+        /// The position that is reached, as a FEN; the move counters may be left out.
+        position: Option<Text>,
         /// The state of the game: `"ongoing"`, `"checkmate"`, `"stalemate"`, …
         state: Option<Text>,
         /// Who has won: `"white"`, `"black"`, `"draw"`, or `"none"` while the game goes on.
