@@ -16,7 +16,7 @@ const SHORTEST: usize = 5;
 /// What variants call their pieces.
 const KNOWN: &str = "\
     admiral advisor alfil alibaba amazon angel ankylosaurus antelope archbishop archer assassin banner bear \
-    berolina bird bishop boar bodyguard buffalo camel cannon captain cardinal carpenter castle cavalier centaur \
+    berolina bird bishop boar bold bodyguard buffalo camel cannon captain cardinal carpenter castle castled cavalier centaur \
     champion chancellor chariot chick commander commoner copper cormorant counsellor courier crane crocodile \
     crown dabbaba destroyer diagonal diamond dolphin dragon drunk duchess duck duke eagle elephant emperor \
     empress enemy envoy falcon farz ferocious ferz fibnif flying footman forest fortress fourleaper free general giraffe \
@@ -137,7 +137,7 @@ fn meant(
         let whole = parts.len() == 1;
         let near = |word: &&str| {
             let shorter = word.chars().count().min(length);
-            let sure = shorter >= SHORTEST - 1
+            let sure = shorter >= SHORTEST - usize::from(whole)
                 || is_exchange(part, word)
                 || whole && word.chars().next() == letter && word.len() >= SHORTEST - 1;
             sure && is_slip(part, word)
