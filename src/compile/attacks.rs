@@ -112,29 +112,41 @@ pub fn attack_set<B: Bits>(
             exotic.push(exotic_attacker(definition, kind, &found.exotic));
         }
     }
+    let asks = |class: &RawClass| class.hop || class.relation.values().any(|path| !path.is_empty());
+    classes.sort_by_key(asks);
+    let leaps = classes.partition_point(|class| !asks(class));
+    let count = classes.len();
     let n = definition.board.len();
-    let classes = classes
-        .into_iter()
-        .map(|class| {
-            let mut from = vec![B::ZERO; n];
-            for (attacker, royal) in class.relation.keys() {
-                from[royal.index()] |= B::bit(attacker.raw());
+    let (mut near, mut from) = (vec![B::ZERO; n], vec![B::ZERO; n * count]);
+    for (i, class) in classes.iter().enumerate() {
+        for (attacker, royal) in class.relation.keys() {
+            let bit = B::bit(attacker.raw());
+            from[royal.index() * count + i] |= bit;
+            if i < leaps {
+                near[royal.index()] |= bit;
             }
-            let form = if class.hop {
-                AttackForm::Hop(families.place(&class.relation))
-            } else if class.relation.values().all(|path| path.is_empty()) {
-                AttackForm::Leap
-            } else {
-                AttackForm::Clear(families.place(&class.relation))
-            };
-            AttackClass {
-                kinds: class.kinds,
-                form,
-                from: from.into(),
-            }
-        })
-        .collect();
-    AttackSet { classes, exotic }
+        }
+    }
+    let classes = classes.into_iter().enumerate().map(|(i, class)| {
+        let form = if class.hop {
+            AttackForm::Hop(families.place(&class.relation))
+        } else if i < leaps {
+            AttackForm::Leap
+        } else {
+            AttackForm::Clear(families.place(&class.relation))
+        };
+        AttackClass {
+            kinds: class.kinds.into(),
+            form,
+        }
+    });
+    AttackSet {
+        classes: classes.collect(),
+        leaps,
+        near: near.into(),
+        from: from.into(),
+        exotic,
+    }
 }
 
 fn exotic_attacker<B: Bits>(

@@ -190,6 +190,9 @@ fn attack_sets<B: Bits>(
 ) -> ([Vec<usize>; 2], Vec<AttackSet<B>>) {
     let mut sets = vec![AttackSet {
         classes: Vec::new(),
+        leaps: 0,
+        near: Box::default(),
+        from: Box::default(),
         exotic: Vec::new(),
     }];
     let mut of = [vec![0; def.kinds.len()], vec![0; def.kinds.len()]];
@@ -209,11 +212,12 @@ fn attack_sets<B: Bits>(
 
 fn same_attacks<B: Bits>(a: &AttackSet<B>, b: &AttackSet<B>) -> bool {
     a.classes.len() == b.classes.len()
+        && a.from == b.from
         && a.exotic.len() == b.exotic.len()
         && a.classes
             .iter()
             .zip(&b.classes)
-            .all(|(a, b)| a.kinds == b.kinds && a.form == b.form && a.from == b.from)
+            .all(|(a, b)| a.kinds == b.kinds && a.form == b.form)
         && a.exotic
             .iter()
             .zip(&b.exotic)
@@ -288,7 +292,7 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
             to: c.to.raw(),
             partner_from: c.partner_from.raw(),
             partner_to: c.partner_to.raw(),
-            empty: B::of_set(c.empty),
+            empty: B::of_set(c.empty - SquareSet::of(c.from) - SquareSet::of(c.partner_from)),
             safe: B::of_set(c.safe),
             needs_right: c.needs_right,
             takes_partner: c.takes_partner,

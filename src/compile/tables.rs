@@ -341,21 +341,41 @@ pub struct StandingTable<B> {
 /// All ways in which one side can attack a royal of one kind.
 #[derive(Debug, Default)]
 pub struct AttackSet<B> {
-    /// Patterns that a predicate on the squares between decides.
-    pub classes: Vec<AttackClass<B>>,
+    /// Patterns that a predicate on the squares between decides; those that ask nothing of them come first.
+    pub classes: Vec<AttackClass>,
+    /// How many of the classes ask nothing of the squares between.
+    pub leaps: usize,
+    /// By royal square: from where any of those may come.
+    pub near: Box<[B]>,
+    /// By royal square and class: where attackers may stand. All classes of a square lie side by side, since a
+    /// question about a square asks every class.
+    pub from: Box<[B]>,
     /// Kinds whose attacks only running their moves can tell.
     pub exotic: Vec<ExoticAttacker<B>>,
 }
 
+impl<B: Bits> AttackSet<B> {
+    /// By class: from where an attacker may aim at `square`.
+    #[inline(always)]
+    #[must_use]
+    pub fn row(&self, square: u8) -> &[B] {
+        let count = self.classes.len();
+        let first = usize::from(square) * count;
+        &self.from[first..first + count]
+    }
+    /// Every class with the squares from where it may aim at `square`.
+    pub fn at(&self, square: u8) -> impl Iterator<Item = (&AttackClass, B)> {
+        self.classes.iter().zip(self.row(square).iter().copied())
+    }
+}
+
 /// A capture pattern shared by kinds.
 #[derive(Debug)]
-pub struct AttackClass<B> {
+pub struct AttackClass {
     /// The kinds that have it.
-    pub kinds: Vec<u8>,
+    pub kinds: Box<[u8]>,
     /// What must hold between attacker and royal.
     pub form: AttackForm,
-    /// By royal square: where attackers may stand.
-    pub from: Box<[B]>,
 }
 
 /// The condition of an attack.
@@ -415,7 +435,7 @@ pub struct CastlingEntry<B> {
     pub partner_from: u8,
     /// Where the partner goes.
     pub partner_to: u8,
-    /// Must be empty.
+    /// Must be empty; the squares of the two pieces are none of these.
     pub empty: B,
     /// The castling piece must be safe on these.
     pub safe: B,

@@ -12,20 +12,28 @@ pub(super) fn set_of<B>(tables: &Tables<B>, by: usize, royal: u8) -> &AttackSet<
     &tables.attack_sets[tables.attack_set_of[by][usize::from(royal)]]
 }
 
-/// Pieces of `by` that have the pattern and stand where it could aim at `square`.
+/// Pieces of `by` that have a pattern.
 #[inline(always)]
-pub(super) fn candidates<B: Bits>(
-    position: &Position<B>,
-    class: &AttackClass<B>,
+fn having<B: Bits>(position: &Position<B>, class: &AttackClass, by: usize) -> B {
+    of_kinds(position, class) & position.sides[by]
+}
+
+/// Pieces of both sides whose kind has a pattern.
+#[inline(always)]
+fn of_kinds<B: Bits>(position: &Position<B>, class: &AttackClass) -> B {
+    let kinds = class.kinds.iter();
+    kinds.fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)])
+}
+
+/// By class: pieces of `by` that have the pattern and stand where it could aim at `square`.
+pub(super) fn candidates<'t, B: Bits>(
+    position: &'t Position<B>,
+    set: &'t AttackSet<B>,
     by: usize,
     square: u8,
-) -> B {
-    let from = class.from[usize::from(square)] & position.sides[by];
-    let mut members = B::ZERO;
-    for &kind in &class.kinds {
-        members |= position.by_kind[usize::from(kind)];
-    }
-    members & from
+) -> impl Iterator<Item = (&'t AttackClass, B)> {
+    set.at(square)
+        .map(move |(class, from)| (class, having(position, class, by) & from))
 }
 
 /// Whether `by` attacks `square` by a simple pattern, with `occupied` squares as given and the pieces
@@ -40,42 +48,79 @@ pub(super) fn attacked<B: Bits>(
     occupied: B,
     gone: B,
 ) -> bool {
-    set.classes.iter().any(|class| {
-        let found = candidates(position, class, by, square).minus(gone);
-        found.any() && any_aims(tables, class.form, found, square, occupied)
+    let there = position.sides[by].minus(gone);
+    set.at(square).any(|(class, from)| {
+        let from = from & there;
+        from.any() && {
+            let found = from & having(position, class, by);
+            found.any() && any_aims(tables, class.form, found, square, occupied)
+        }
     })
 }
 
-/// The pieces of `by` that have each pattern of the set, wherever they stand: what many questions about one
+/// The pieces of `by` that have each pattern with a path, wherever they stand: what many questions about one
 /// position share.
-#[inline]
+#[inline(always)]
 pub(super) fn members<B: Bits>(
     position: &Position<B>,
     set: &AttackSet<B>,
     by: usize,
     out: &mut Vec<B>,
 ) {
-    out.clear();
-    out.extend(set.classes.iter().map(|class| {
-        let kinds = class.kinds.iter();
-        kinds.fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]) & position.sides[by]
-    }));
+    let classes = &set.classes[set.leaps..];
+    if out.len() != classes.len() {
+        out.resize(classes.len(), B::ZERO);
+    }
+    for (i, slot) in out.iter_mut().enumerate() {
+        *slot = having(position, &classes[i], by);
+    }
+}
+
+/// The pieces of `there`, all of one side, that leap to `square`.
+#[inline]
+pub(super) fn leapers<B: Bits>(
+    position: &Position<B>,
+    set: &AttackSet<B>,
+    there: B,
+    square: u8,
+) -> B {
+    if (set.near[usize::from(square)] & there).none() {
+        return B::ZERO;
+    }
+    let mut found = B::ZERO;
+    for (class, &from) in set.classes[..set.leaps].iter().zip(set.row(square)) {
+        let from = from & there;
+        if from.any() {
+            found |= from & of_kinds(position, class);
+        }
+    }
+    found
 }
 
 /// [`attacked`] by [`members`].
 #[inline]
 pub(super) fn attacked_by<B: Bits>(
     tables: &Tables<B>,
+    position: &Position<B>,
     set: &AttackSet<B>,
     members: &[B],
     square: u8,
     occupied: B,
-    gone: B,
+    there: B,
 ) -> bool {
-    set.classes.iter().zip(members).any(|(class, &members)| {
-        let found = class.from[usize::from(square)] & members.minus(gone);
-        found.any() && any_aims(tables, class.form, found, square, occupied)
-    })
+    if leapers(position, set, there, square).any() {
+        return true;
+    }
+    let row = &set.row(square)[set.leaps..];
+    let classes = &set.classes[set.leaps..][..row.len()];
+    let members = &members[..row.len()];
+    for i in 0..row.len() {
+        let found = row[i] & members[i] & there;
+        if found.any() && any_aims(tables, classes[i].form, found, square, occupied) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether the squares between let any of `attackers` reach `square`.
@@ -165,8 +210,8 @@ pub fn attackers<B: Bits>(
     let set = set_of(tables, by, position.board[usize::from(square)]);
     let occupied = position.occupied();
     let mut out = B::ZERO;
-    for class in &set.classes {
-        for from in Squares(candidates(position, class, by, square)) {
+    for (class, found) in candidates(position, set, by, square) {
+        for from in Squares(found) {
             if any_aims(tables, class.form, B::bit(from), square, occupied) {
                 out |= B::bit(from);
             }

@@ -33,7 +33,8 @@ impl<B: Bits> Generator<'_, '_, B> {
         for index in usize::from(first)..usize::from(end) {
             let entry = &tables.castlings[us][index];
             let position = &*self.position;
-            if (entry.needs_right && !position.rights.has(entry.partner_from))
+            if (entry.empty & self.scene.occupied).any()
+                || (entry.needs_right && !position.rights.has(entry.partner_from))
                 || position.board[usize::from(from)] != entry.kind
                 || !position.sides[us].has(entry.partner_from)
             {
@@ -41,10 +42,6 @@ impl<B: Bits> Generator<'_, '_, B> {
             }
             let partner = position.board[usize::from(entry.partner_from)];
             if !entry.partner.contains(Kind::from_raw(partner)) {
-                continue;
-            }
-            let pair = B::bit(entry.from) | B::bit(entry.partner_from);
-            if (entry.empty & self.scene.occupied.minus(pair)).any() {
                 continue;
             }
             let mv = Move {
@@ -77,7 +74,8 @@ impl<B: Bits> Generator<'_, '_, B> {
         let come = B::bit(entry.to) | B::bit(entry.partner_to);
         let occupied = self.scene.occupied.minus(gone) | come;
         let members = &self.scratch.members;
-        !attack::attacked_by(tables, set, members, entry.to, occupied, B::ZERO)
+        let (position, enemy) = (&*self.position, self.scene.enemy);
+        !attack::attacked_by(tables, position, set, members, entry.to, occupied, enemy)
     }
 
     /// Whether the only royal is safe where it stands and on the squares that it passes, as the entry asks.
@@ -86,13 +84,24 @@ impl<B: Bits> Generator<'_, '_, B> {
         if entry.safe.has(entry.from) && self.node.checks > 0 {
             return false;
         }
+        // Its steps to empty squares have been looked at.
+        let passed = entry.safe.minus(own | B::bit(entry.to));
+        let known = passed & self.steps_asked;
+        if known.minus(self.steps_safe).any() {
+            return false;
+        }
+        let unknown = passed.minus(known);
+        if unknown.none() {
+            return true;
+        }
         let set = self.enemies_of(entry.kind);
         // Passing squares are asked with the castling piece gone and its partner still there.
         let without = self.scene.occupied.minus(own);
         let members = &self.scratch.members;
-        !Squares(entry.safe.minus(own | B::bit(entry.to))).any(|at| {
+        let (tables, position, enemy) = (self.tables, &*self.position, self.scene.enemy);
+        !Squares(unknown).any(|at| {
             let occupied = without | B::bit(at);
-            attack::attacked_by(self.tables, set, members, at, occupied, B::ZERO)
+            attack::attacked_by(tables, position, set, members, at, occupied, enemy)
         })
     }
 }

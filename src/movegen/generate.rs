@@ -5,9 +5,7 @@ use super::legal::{Constraints, constraints, is_safe, scene};
 use super::listener::{List, Listener, Threats};
 use super::{Scene, Scratch, attack, decided, graph, passing, special, verify};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{
-    AttackSet, Legality, Mover, NONE, PromotionTable, SetSteps, Shape, Tables,
-};
+use crate::compile::tables::{AttackSet, Legality, Mover, PromotionTable, SetSteps, Shape, Tables};
 use crate::position::{Move, Position};
 
 /// Feeds every legal move to `listener`; true if it stopped early. The position is left as it was (some
@@ -133,6 +131,10 @@ pub(super) struct Generator<'t, 'a, B> {
     pub(super) bound: bool,
     /// The royal kind whose enemies are in the scratch memory's `members`.
     members_of: u8,
+    /// Empty squares to which a lone royal's step has been looked at ...
+    pub(super) steps_asked: B,
+    /// ... and those of them where it is safe.
+    pub(super) steps_safe: B,
 }
 
 impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
@@ -145,15 +147,19 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
         scene: Scene<B>,
         node: Option<Constraints<B>>,
     ) -> Self {
+        let legal = node.is_some();
+        let node = node.unwrap_or_else(Constraints::free);
         Self {
             tables,
             position,
             scratch,
             scene,
-            legal: node.is_some(),
-            node: node.unwrap_or_else(Constraints::free),
+            legal,
+            members_of: node.members_of,
+            node,
             bound: true,
-            members_of: NONE,
+            steps_asked: B::ZERO,
+            steps_safe: B::ZERO,
         }
     }
 
@@ -414,12 +420,24 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
                 let set = self.enemies_of(kind);
                 let members = &self.scratch.members;
                 let occupied = self.scene.occupied.minus(B::bit(from));
+                let (position, enemy) = (&*self.position, self.scene.enemy);
                 for to in Squares(targets) {
                     let bit = B::bit(to);
-                    if !attack::attacked_by(tables, set, members, to, occupied | bit, bit) {
+                    let there = enemy.minus(bit);
+                    if !attack::attacked_by(
+                        tables,
+                        position,
+                        set,
+                        members,
+                        to,
+                        occupied | bit,
+                        there,
+                    ) {
                         safe |= bit;
                     }
                 }
+                self.steps_asked = targets & self.scene.empty;
+                self.steps_safe = safe;
             } else {
                 for to in Squares(targets) {
                     let victims = B::bit(to) & self.scene.occupied;

@@ -16,10 +16,10 @@
 //! pattern reads: a move that touches none of them changes nothing about the attack, the others are
 //! made and looked at (selective verification).
 
-use super::attack::{attacked, candidates, exotic_attack, set_of};
+use super::attack::{attacked, exotic_attack, leapers, members, set_of};
 use super::{Scene, Scratch, attack};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{AttackForm, Tables};
+use crate::compile::tables::{AttackForm, NONE, Tables};
 use crate::position::{Move, MoveKind, Position};
 use smallvec::SmallVec;
 
@@ -65,6 +65,8 @@ pub(super) struct Constraints<B> {
     pub sensitive: B,
     /// An exotic attacker gives check.
     pub exotic_check: bool,
+    /// The royal kind whose enemies are in the scratch memory's `members`, or [`NONE`].
+    pub members_of: u8,
 }
 
 impl<B: Bits> Constraints<B> {
@@ -78,6 +80,7 @@ impl<B: Bits> Constraints<B> {
             checks: 0,
             sensitive: B::ZERO,
             exotic_check: false,
+            members_of: NONE,
         }
     }
 
@@ -123,20 +126,25 @@ fn one_royal<B: Bits>(
     node: &mut Constraints<B>,
 ) {
     let them = 1 - scene.us;
-    let set = set_of(tables, them, position.board[usize::from(royal)]);
+    let kind = position.board[usize::from(royal)];
+    let set = set_of(tables, them, kind);
     let row = usize::from(royal) * tables.squares;
-    for class in &set.classes {
-        let found = candidates(position, class, them, royal);
+    members(position, set, them, &mut scratch.members);
+    node.members_of = kind;
+    for attacker in Squares(leapers(position, set, scene.enemy, royal)) {
+        node.allowed &= B::bit(attacker);
+        node.checks += 1;
+    }
+    let from = &set.row(royal)[set.leaps..];
+    let classes = &set.classes[set.leaps..];
+    for i in 0..from.len() {
+        let found = from[i] & scratch.members[i];
         if found.none() {
             continue;
         }
-        match class.form {
-            AttackForm::Leap => {
-                for attacker in Squares(found) {
-                    node.allowed &= B::bit(attacker);
-                    node.checks += 1;
-                }
-            }
+        match classes[i].form {
+            // These came first.
+            AttackForm::Leap => {}
             AttackForm::Clear(family) => {
                 let paths = &tables.paths[family][row..row + tables.squares];
                 for attacker in Squares(found) {

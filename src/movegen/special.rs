@@ -256,8 +256,8 @@ pub(super) fn threatens<B: Bits>(
 ) -> bool {
     let set = attack::set_of(tables, by, royal);
     let occupied = position.occupied();
-    for class in &set.classes {
-        for from in Squares(attack::candidates(position, class, by, square)) {
+    for (class, found) in attack::candidates(position, set, by, square) {
+        for from in Squares(found) {
             if attack::any_aims(tables, class.form, B::bit(from), square, occupied)
                 && is_sound(tables, special, position, by, from, square, scratch)
             {

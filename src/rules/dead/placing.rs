@@ -293,8 +293,8 @@ impl<B: Bits> Placing<'_, B> {
 /// Whether a piece of `kind` on `from` may attack a royal on `target`, whoever stands between.
 fn aims<B: Bits>(set: &AttackSet<B>, kind: u8, from: u8, target: u8) -> bool {
     let at = usize::from(target);
-    let mut classes = set.classes.iter();
-    classes.any(|c| c.from[at].has(from) && c.kinds.contains(&kind))
+    set.at(target)
+        .any(|(class, squares)| squares.has(from) && class.kinds.contains(&kind))
         || set
             .exotic
             .iter()
