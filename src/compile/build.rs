@@ -11,7 +11,8 @@ use crate::compile::promotion::standing;
 use crate::compile::rays::Geometry;
 use crate::compile::special::special;
 use crate::compile::tables::{
-    AttackSet, CastlingEntry, DropTables, EnPassantTables, Form, Legality, Mover, Tables, Taker,
+    AttackSet, CastlingEntry, CastlingPairs, DropTables, EnPassantTables, Form, Legality, Mover,
+    Tables, Taker,
 };
 use crate::definition::Definition;
 use crate::definition::rules::{Evade, Extinction, Facing, Pass, Safe, Series, SeriesCheck};
@@ -81,10 +82,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         pseudo: decide::pseudo(def),
         royals,
         en_passant: en_passant(def),
-        castlings_from: castlings.each_ref().map(|entries| ranges(entries, squares)),
-        castling_squares: castlings
-            .each_ref()
-            .map(|entries| entries.iter().fold(B::ZERO, |set, c| set | B::bit(c.from))),
+        castling_pairs: castlings.each_ref().map(|entries| pairs(entries, squares)),
         castles_freely: castlings
             .each_ref()
             .map(|entries| entries.iter().any(|c| !c.needs_right)),
@@ -301,14 +299,36 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
             dropped: c.dropped,
         })
         .collect();
-    entries.sort_by_key(|c| c.from);
+    entries.sort_by_key(|c| (c.from, c.partner_from));
     entries
 }
 
-/// Where the entries of each square begin and end.
-fn ranges<B>(entries: &[CastlingEntry<B>], squares: usize) -> Vec<(u16, u16)> {
-    let before = |square: usize| entries.partition_point(|c| usize::from(c.from) < square) as u16;
-    (0..squares).map(|s| (before(s), before(s + 1))).collect()
+/// The entries by the squares of the two pieces; they are sorted by these.
+fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs<B> {
+    let mut pairs = CastlingPairs {
+        squares: B::ZERO,
+        slots: vec![0; squares],
+        partners: Vec::new(),
+        ranges: Vec::new(),
+    };
+    for (i, entry) in entries.iter().enumerate() {
+        let from = B::bit(entry.from);
+        if (pairs.squares & from).none() {
+            pairs.squares |= from;
+            pairs.slots[usize::from(entry.from)] = pairs.partners.len() as u8;
+            pairs.partners.push((B::ZERO, B::ZERO));
+            pairs.ranges.resize(pairs.partners.len() * squares, (0, 0));
+        }
+        let slot = pairs.partners.len() - 1;
+        let (bound, free) = &mut pairs.partners[slot];
+        *(if entry.needs_right { bound } else { free }) |= B::bit(entry.partner_from);
+        let range = &mut pairs.ranges[slot * squares + usize::from(entry.partner_from)];
+        if range.1 == 0 {
+            range.0 = i as u16;
+        }
+        range.1 = i as u16 + 1;
+    }
+    pairs
 }
 
 fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {

@@ -58,10 +58,8 @@ pub struct Tables<B> {
     pub en_passant: EnPassantTables<B>,
     /// By side: castling entries, by the square of the castling piece.
     pub castlings: [Vec<CastlingEntry<B>>; 2],
-    /// By side and square: first castling entry from there and one past the last.
-    pub castlings_from: [Vec<(u16, u16)>; 2],
-    /// By side: squares from which something castles.
-    pub castling_squares: [B; 2],
+    /// By side: which entries serve two pieces.
+    pub castling_pairs: [CastlingPairs<B>; 2],
     /// By side: some castling needs no right.
     pub castles_freely: [bool; 2],
     /// By side and square: rights that go when a castling piece leaves that square.
@@ -449,6 +447,20 @@ pub struct CastlingEntry<B> {
     pub partner: KindSet,
     /// Pieces dropped on its squares get the right.
     pub dropped: bool,
+}
+
+/// The castling entries of a side by the squares of the two pieces. Rights name the partner, so that few of the many
+/// ways of a game that may be set up in any order are looked at.
+#[derive(Debug)]
+pub struct CastlingPairs<B> {
+    /// Squares from which something castles.
+    pub squares: B,
+    /// By square: its place among those.
+    pub slots: Vec<u8>,
+    /// By that place: where the partners stand whose right is needed, and those who need none.
+    pub partners: Vec<(B, B)>,
+    /// By that place and the partner's square: first entry and one past the last.
+    pub ranges: Vec<(u16, u16)>,
 }
 
 /// A further move of pieces that have not moved.

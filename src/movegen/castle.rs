@@ -17,44 +17,52 @@ impl<B: Bits> Generator<'_, '_, B> {
     pub(super) fn castle<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
-        for &kind in &tables.castlers {
-            let pieces = self.position.pieces(us, kind) & tables.castling_squares[us];
-            if Squares(pieces).any(|from| self.castle_from(from, listener)) {
-                return true;
+        let pairs = &tables.castling_pairs[us];
+        for from in Squares(self.scene.own & pairs.squares) {
+            let slot = usize::from(pairs.slots[usize::from(from)]);
+            let (bound, free) = pairs.partners[slot];
+            let partners = ((self.position.rights & bound) | free) & self.scene.own;
+            for partner in Squares(partners) {
+                let (first, end) = pairs.ranges[slot * tables.squares + usize::from(partner)];
+                for index in first..end {
+                    if self.castle_by(index, listener) {
+                        return true;
+                    }
+                }
             }
         }
         false
     }
 
-    fn castle_from<L: Listener<B>>(&mut self, from: u8, listener: &mut L) -> bool {
+    #[inline]
+    fn castle_by<L: Listener<B>>(&mut self, index: u16, listener: &mut L) -> bool {
         let tables = self.tables;
-        let us = self.scene.us;
-        let (first, end) = tables.castlings_from[us][usize::from(from)];
-        for index in usize::from(first)..usize::from(end) {
-            let entry = &tables.castlings[us][index];
-            let position = &*self.position;
-            if (entry.empty & self.scene.occupied).any()
-                || (entry.needs_right && !position.rights.has(entry.partner_from))
-                || position.board[usize::from(from)] != entry.kind
-                || !position.sides[us].has(entry.partner_from)
-            {
-                continue;
-            }
-            let partner = position.board[usize::from(entry.partner_from)];
-            if !entry.partner.contains(Kind::from_raw(partner)) {
-                continue;
-            }
-            let mv = Move {
-                kind: MoveKind::Castle,
-                other: (entry.partner_from, entry.partner_to),
-                entry: index as u16,
-                ..Move::normal(entry.kind, entry.from, entry.to, B::ZERO)
-            };
-            if (!self.legal || self.castles_safely(entry, &mv)) && listener.one(&mv) {
-                return true;
-            }
+        let entry = &tables.castlings[self.scene.us][usize::from(index)];
+        !(entry.empty & self.scene.occupied).any() && self.castle_if_there(index, entry, listener)
+    }
+
+    /// A way to castle that nothing stands in.
+    fn castle_if_there<L: Listener<B>>(
+        &mut self,
+        index: u16,
+        entry: &CastlingEntry<B>,
+        listener: &mut L,
+    ) -> bool {
+        let position = &*self.position;
+        let partner = position.board[usize::from(entry.partner_from)];
+        if (entry.needs_right && !position.rights.has(entry.partner_from))
+            || position.board[usize::from(entry.from)] != entry.kind
+            || !entry.partner.contains(Kind::from_raw(partner))
+        {
+            return false;
         }
-        false
+        let mv = Move {
+            kind: MoveKind::Castle,
+            other: (entry.partner_from, entry.partner_to),
+            entry: index,
+            ..Move::normal(entry.kind, entry.from, entry.to, B::ZERO)
+        };
+        (!self.legal || self.castles_safely(entry, &mv)) && listener.one(&mv)
     }
 
     /// Whether the move is legal: the castling piece's way, and the position after it.
