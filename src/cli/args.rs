@@ -82,6 +82,8 @@ pub enum Command {
     Fen(Fen),
     /// Count the positions that legal moves lead to
     Perft(Perft),
+    /// Measure how fast the rules of a variant run
+    Bench(Bench),
     /// Tell two variants apart in the terms of their rules
     Diff(Diff),
     /// Say why a move is legal or not, or why a position is mate, drawn or open
@@ -348,6 +350,25 @@ pub struct Perft {
     /// Check the counts of this table
     #[arg(long, value_name = "FILE")]
     pub suite: Option<OsString>,
+}
+
+/// `bench`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example:
+  ferz bench xiangqi --seconds 5
+
+One thread counts perft deeper and deeper, lists the legal moves of 40 positions from random games, and plays
+random games to their end by all rules.")]
+pub struct Bench {
+    /// Which variant
+    pub variant: OsString,
+    /// Seconds for each measure
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub seconds: u32,
+    /// The position
+    #[command(flatten)]
+    pub position: PositionArgs,
 }
 
 /// `diff`

@@ -76,6 +76,10 @@ pub trait Bits:
     fn slide(occupied: Self, lower: Self, upper: Self) -> Self;
     /// Every square moved by `by` indices; none may leave the width.
     fn shifted(self, by: i16) -> Self;
+    /// Its first and second 64 squares.
+    fn halves(self) -> (u64, u64);
+    /// The set of these first and second 64 squares.
+    fn of_halves(low: u64, high: u64) -> Self;
     /// From the cold side's set; squares beyond the width are lost.
     fn of_set(set: SquareSet) -> Self;
     /// To the cold side's set.
@@ -98,7 +102,7 @@ impl<B: Bits> Iterator for Squares<B> {
 }
 
 macro_rules! primitive_bits {
-    ($int:ty, $words:expr) => {
+    ($int:ty, $words:expr, $split:expr, $join:expr) => {
         impl Bits for $int {
             const WIDTH: usize = <$int>::BITS as usize;
             const ZERO: Self = 0;
@@ -134,6 +138,14 @@ macro_rules! primitive_bits {
                 let nearest: Self = 1 << (<$int>::BITS - 1 - below.leading_zeros());
                 (above ^ above.wrapping_sub(nearest)) & (lower | upper)
             }
+            #[inline(always)]
+            fn halves(self) -> (u64, u64) {
+                $split(self)
+            }
+            #[inline(always)]
+            fn of_halves(low: u64, high: u64) -> Self {
+                $join(low, high)
+            }
             #[inline]
             fn of_set(set: SquareSet) -> Self {
                 let words = set.words();
@@ -154,8 +166,13 @@ macro_rules! primitive_bits {
         }
     };
 }
-primitive_bits!(u64, 1);
-primitive_bits!(u128, 2);
+primitive_bits!(u64, 1, |set| (set, 0), |low, _| low);
+primitive_bits!(
+    u128,
+    2,
+    |set: u128| (set as u64, (set >> 64) as u64),
+    |low: u64, high: u64| u128::from(low) | u128::from(high) << 64
+);
 
 /// 256 bits, lowest word first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -302,6 +319,14 @@ impl Bits for U256 {
             };
         }
         Self(out)
+    }
+    #[inline]
+    fn halves(self) -> (u64, u64) {
+        (self.0[0], self.0[1])
+    }
+    #[inline]
+    fn of_halves(low: u64, high: u64) -> Self {
+        Self([low, high, 0, 0])
     }
     #[inline]
     fn slide(occupied: Self, lower: Self, upper: Self) -> Self {

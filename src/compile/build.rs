@@ -11,8 +11,8 @@ use crate::compile::promotion::standing;
 use crate::compile::rays::Geometry;
 use crate::compile::special::special;
 use crate::compile::tables::{
-    AttackSet, CastlingEntry, CastlingPairs, DropTables, EnPassantTables, Form, Legality, Mover,
-    Tables, Taker,
+    AttackSet, CastlingEntry, CastlingPair, CastlingPairs, DropTables, EnPassantTables, Form,
+    Legality, Mover, Tables, Taker,
 };
 use crate::definition::Definition;
 use crate::definition::rules::{Evade, Extinction, Facing, Pass, Safe, Series, SeriesCheck};
@@ -305,11 +305,16 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
 
 /// The entries by the squares of the two pieces; they are sorted by these.
 fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs<B> {
+    let none = CastlingPair {
+        empty: !B::ZERO,
+        first: 0,
+        end: 0,
+    };
     let mut pairs = CastlingPairs {
         squares: B::ZERO,
         slots: vec![0; squares],
         partners: Vec::new(),
-        ranges: Vec::new(),
+        pairs: Vec::new(),
     };
     for (i, entry) in entries.iter().enumerate() {
         let from = B::bit(entry.from);
@@ -317,16 +322,17 @@ fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs
             pairs.squares |= from;
             pairs.slots[usize::from(entry.from)] = pairs.partners.len() as u8;
             pairs.partners.push((B::ZERO, B::ZERO));
-            pairs.ranges.resize(pairs.partners.len() * squares, (0, 0));
+            pairs.pairs.resize(pairs.partners.len() * squares, none);
         }
         let slot = pairs.partners.len() - 1;
         let (bound, free) = &mut pairs.partners[slot];
         *(if entry.needs_right { bound } else { free }) |= B::bit(entry.partner_from);
-        let range = &mut pairs.ranges[slot * squares + usize::from(entry.partner_from)];
-        if range.1 == 0 {
-            range.0 = i as u16;
+        let pair = &mut pairs.pairs[slot * squares + usize::from(entry.partner_from)];
+        if pair.end == 0 {
+            pair.first = i as u16;
         }
-        range.1 = i as u16 + 1;
+        pair.end = i as u16 + 1;
+        pair.empty &= entry.empty;
     }
     pairs
 }

@@ -13,6 +13,7 @@ mod gating;
 pub mod graph;
 pub mod keys;
 pub mod patterns;
+pub mod pext;
 mod promotion;
 pub mod rays;
 mod setwise;

@@ -5,6 +5,7 @@
 
 use crate::compile::bits::Bits;
 use crate::compile::graph;
+use crate::compile::pext::Gathered;
 use crate::compile::promotion::promotions;
 use crate::compile::rays::{Geometry, Step};
 use crate::compile::setwise;
@@ -459,6 +460,7 @@ fn lines<B: Bits>(set: &LineSet) -> Lines<B> {
     }
     Lines {
         count,
+        gathered: Gathered::of(&out),
         lines: out.into(),
         land: modal(&set.land),
     }

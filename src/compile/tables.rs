@@ -8,6 +8,7 @@ use crate::compile::counting::CountingTables;
 use crate::compile::decide::{Deciders, Pseudo};
 use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
+use crate::compile::pext::Gathered;
 use crate::compile::special::Special;
 use crate::definition::Definition;
 use crate::definition::rules::{Series, Standing};
@@ -233,6 +234,8 @@ pub struct Lines<B> {
     pub lines: Box<[Line<B>]>,
     /// By square: landing squares.
     pub land: Box<[Modal<B>]>,
+    /// The same lines for a processor that extracts bits.
+    pub gathered: Option<Gathered<B>>,
 }
 
 /// One line through a square.
@@ -459,8 +462,19 @@ pub struct CastlingPairs<B> {
     pub slots: Vec<u8>,
     /// By that place: where the partners stand whose right is needed, and those who need none.
     pub partners: Vec<(B, B)>,
-    /// By that place and the partner's square: first entry and one past the last.
-    pub ranges: Vec<(u16, u16)>,
+    /// By that place and the partner's square.
+    pub pairs: Vec<CastlingPair<B>>,
+}
+
+/// The castling entries of one piece on one square with a partner on another.
+#[derive(Clone, Copy, Debug)]
+pub struct CastlingPair<B> {
+    /// Squares that all of them need empty.
+    pub empty: B,
+    /// The first entry ...
+    pub first: u16,
+    /// ... and one past the last.
+    pub end: u16,
 }
 
 /// A further move of pieces that have not moved.
@@ -510,6 +524,7 @@ impl<B: Bits> Lines<B> {
             count: 0,
             lines: Box::default(),
             land: Box::default(),
+            gathered: None,
         }
     }
 }

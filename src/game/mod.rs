@@ -183,6 +183,12 @@ pub trait Session: Send {
     fn history(&self) -> Vec<MoveView>;
     /// State of the game, repetition and counters included.
     fn outcome(&mut self) -> Outcome;
+    /// Writes the legal moves into memory of the session's own and tells how many there are: what a search does at
+    /// every position.
+    fn list_moves(&mut self) -> usize;
+    /// Plays moves at random from here until a rule ends the game or `most` plies are made, and takes them back. The
+    /// same seed gives the same game. Returns the plies made and the state reached.
+    fn play_out(&mut self, seed: u64, most: usize) -> (usize, Outcome);
     /// The enemy pieces that attack a royal of the side to move so that it is in check.
     fn checkers(&mut self) -> SquareSet;
     /// Whether each side's remaining pieces could ever win.

@@ -14,8 +14,10 @@ use crate::movegen::perft::{Counts, count_in_parallel};
 use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
-use crate::rules::outcome::{Reason, ending};
+use crate::rules::outcome::{Ending, Reason, ending};
+use crate::rules::playout::Playout;
 use crate::util::bits256::SquareSet;
+use crate::util::rng::SplitMix64;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A game of `variant` from `setup`, or from its own start position.
@@ -42,6 +44,10 @@ struct Game<B> {
     position: Position<B>,
     scratch: Scratch<B>,
     views: Vec<MoveView>,
+    /// Memory for lists of moves that nobody keeps.
+    list: Vec<Move<B>>,
+    /// Memory for play-outs, once one is asked for.
+    playout: Option<Playout<B>>,
     /// What pieces are worth, once somebody has asked; shared with forks.
     values: Arc<OnceLock<Values>>,
     /// What is known of which material can win; shared with forks.
@@ -56,6 +62,8 @@ impl<B: Bits> Game<B> {
             position,
             scratch,
             views: Vec::new(),
+            list: Vec::new(),
+            playout: None,
             values: Arc::default(),
             material: Arc::default(),
         }
@@ -144,30 +152,25 @@ impl<B: Bits> Session for Game<B> {
         let mut material = self.material.lock().unwrap_or_else(PoisonError::into_inner);
         let mut can_win = |p: &mut Position<B>| material.can_win(tables, p, &mut probe);
         let end = ending(tables, &mut self.position, &mut self.scratch, &mut can_win);
-        end.map_or(
-            Outcome {
-                state: State::Ongoing,
-                winner: None,
-            },
-            |e| Outcome {
-                state: match e.reason {
-                    Reason::Checkmate => State::Checkmate,
-                    Reason::Stalemate => State::Stalemate,
-                    Reason::Decided(Cause::RoyalCapture) => State::RoyalCapture,
-                    Reason::Decided(Cause::Extinction) => State::Extinction,
-                    Reason::Decided(Cause::Goal) => State::Goal,
-                    Reason::Decided(Cause::Checks) => State::Checks,
-                    Reason::Decided(Cause::Passes) => State::Passes,
-                    Reason::Decided(Cause::Facing) => State::Facing,
-                    Reason::Decided(Cause::Connection) => State::Connection,
-                    Reason::Bare => State::Bare,
-                    Reason::Repetition => State::Repetition,
-                    Reason::Counter => State::Counter,
-                    Reason::Decided(Cause::Material) | Reason::Material => State::Material,
-                },
-                winner: e.winner,
-            },
-        )
+        to_outcome(end)
+    }
+
+    fn list_moves(&mut self) -> usize {
+        self.list.clear();
+        let list = &mut List(&mut self.list);
+        generate(&self.tables, &mut self.position, &mut self.scratch, list);
+        self.list.len()
+    }
+
+    fn play_out(&mut self, seed: u64, most: usize) -> (usize, Outcome) {
+        let tables = &*self.tables;
+        let playout = (self.playout).get_or_insert_with(|| Playout::new(tables.squares));
+        let mut rng = SplitMix64::new(seed);
+        let (plies, end) = playout.run(tables, &mut self.position, &mut rng, most);
+        for _ in 0..plies {
+            self.position.unmake(tables);
+        }
+        (plies, to_outcome(end))
     }
 
     fn checkers(&mut self) -> SquareSet {
@@ -234,6 +237,34 @@ impl<B: Bits> Session for Game<B> {
         game.material = Arc::clone(&self.material);
         Box::new(game)
     }
+}
+
+/// An ending as front ends see it.
+fn to_outcome(end: Option<Ending>) -> Outcome {
+    end.map_or(
+        Outcome {
+            state: State::Ongoing,
+            winner: None,
+        },
+        |e| Outcome {
+            state: match e.reason {
+                Reason::Checkmate => State::Checkmate,
+                Reason::Stalemate => State::Stalemate,
+                Reason::Decided(Cause::RoyalCapture) => State::RoyalCapture,
+                Reason::Decided(Cause::Extinction) => State::Extinction,
+                Reason::Decided(Cause::Goal) => State::Goal,
+                Reason::Decided(Cause::Checks) => State::Checks,
+                Reason::Decided(Cause::Passes) => State::Passes,
+                Reason::Decided(Cause::Facing) => State::Facing,
+                Reason::Decided(Cause::Connection) => State::Connection,
+                Reason::Bare => State::Bare,
+                Reason::Repetition => State::Repetition,
+                Reason::Counter => State::Counter,
+                Reason::Decided(Cause::Material) | Reason::Material => State::Material,
+            },
+            winner: e.winner,
+        },
+    )
 }
 
 /// A finding as front ends see it.

@@ -18,13 +18,17 @@ impl<B: Bits> Generator<'_, '_, B> {
         let tables = self.tables;
         let us = self.scene.us;
         let pairs = &tables.castling_pairs[us];
-        for from in Squares(self.scene.own & pairs.squares) {
+        let castlers = self.position.of_kinds(&tables.castlers, us);
+        for from in Squares(castlers & pairs.squares) {
             let slot = usize::from(pairs.slots[usize::from(from)]);
             let (bound, free) = pairs.partners[slot];
             let partners = ((self.position.rights & bound) | free) & self.scene.own;
             for partner in Squares(partners) {
-                let (first, end) = pairs.ranges[slot * tables.squares + usize::from(partner)];
-                for index in first..end {
+                let pair = &pairs.pairs[slot * tables.squares + usize::from(partner)];
+                if (pair.empty & self.scene.occupied).any() {
+                    continue;
+                }
+                for index in pair.first..pair.end {
                     if self.castle_by(index, listener) {
                         return true;
                     }
@@ -34,23 +38,13 @@ impl<B: Bits> Generator<'_, '_, B> {
         false
     }
 
-    #[inline]
     fn castle_by<L: Listener<B>>(&mut self, index: u16, listener: &mut L) -> bool {
         let tables = self.tables;
         let entry = &tables.castlings[self.scene.us][usize::from(index)];
-        !(entry.empty & self.scene.occupied).any() && self.castle_if_there(index, entry, listener)
-    }
-
-    /// A way to castle that nothing stands in.
-    fn castle_if_there<L: Listener<B>>(
-        &mut self,
-        index: u16,
-        entry: &CastlingEntry<B>,
-        listener: &mut L,
-    ) -> bool {
         let position = &*self.position;
         let partner = position.board[usize::from(entry.partner_from)];
-        if (entry.needs_right && !position.rights.has(entry.partner_from))
+        if (entry.empty & self.scene.occupied).any()
+            || (entry.needs_right && !position.rights.has(entry.partner_from))
             || position.board[usize::from(entry.from)] != entry.kind
             || !entry.partner.contains(Kind::from_raw(partner))
         {

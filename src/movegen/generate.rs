@@ -7,6 +7,7 @@ use super::{Scene, Scratch, attack, decided, graph, passing, special, verify};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{AttackSet, Legality, Mover, PromotionTable, SetSteps, Shape, Tables};
 use crate::position::{Move, Position};
+use smallvec::SmallVec;
 
 /// Feeds every legal move to `listener`; true if it stopped early. The position is left as it was (some
 /// moves are made and unmade to look at them). A decided position has none.
@@ -629,7 +630,7 @@ fn emit_one<B: Bits, L: Listener<B>>(
 /// The options of a rule with limits that the side to move may still take.
 #[cold]
 #[inline(never)]
-fn open_options<B: Bits>(position: &Position<B>, rule: &PromotionTable<B>) -> Vec<u8> {
+fn open_options<B: Bits>(position: &Position<B>, rule: &PromotionTable<B>) -> SmallVec<[u8; 16]> {
     let all = rule.options.iter().enumerate();
     all.filter(|(i, _)| is_open(position, rule.limits.as_deref(), *i))
         .map(|(_, &kind)| kind)

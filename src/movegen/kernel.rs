@@ -12,6 +12,9 @@ use crate::position::Position;
 #[inline(always)]
 fn along<B: Bits>(lines: &Lines<B>, square: usize, occupied: B) -> B {
     let first = square * lines.count;
+    if let Some(gathered) = &lines.gathered {
+        return gathered.seen(first, lines.count, occupied);
+    }
     let mut seen = B::ZERO;
     for line in &lines.lines[first..first + lines.count] {
         seen |= B::slide(occupied, line.lower, line.upper);
@@ -23,6 +26,9 @@ fn along<B: Bits>(lines: &Lines<B>, square: usize, occupied: B) -> B {
 #[inline(always)]
 fn beyond<B: Bits>(lines: &Lines<B>, square: usize, occupied: B) -> B {
     let first = square * lines.count;
+    if let Some(gathered) = &lines.gathered {
+        return gathered.behind(first, lines.count, occupied);
+    }
     let mut seen = B::ZERO;
     for line in &lines.lines[first..first + lines.count] {
         let near = B::slide(occupied, line.lower, line.upper);

@@ -24,17 +24,14 @@ use crate::position::{Move, MoveKind, Position};
 use smallvec::SmallVec;
 
 /// Who stands where, for a move of side `us`.
-#[inline]
+#[inline(always)]
 pub(super) fn scene<B: Bits>(tables: &Tables<B>, position: &Position<B>, us: usize) -> Scene<B> {
     let own = position.sides[us];
     let enemy = position.sides[1 - us];
     let occupied = own | enemy | position.walls;
     let mut some_capturable = SmallVec::new();
-    for spared in tables.spared.iter().skip(1) {
-        let kept = spared
-            .iter()
-            .fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]);
-        some_capturable.push(enemy.minus(kept));
+    if tables.spared.len() > 1 {
+        spare(tables, position, enemy, &mut some_capturable);
     }
     Scene {
         us,
@@ -45,6 +42,22 @@ pub(super) fn scene<B: Bits>(tables: &Tables<B>, position: &Position<B>, us: usi
         some_capturable,
         en_passant: position.en_passant,
         en_passant_victim: position.en_passant_victim,
+    }
+}
+
+/// The enemies that may be captured by those who spare some.
+#[inline(never)]
+fn spare<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    enemy: B,
+    some_capturable: &mut SmallVec<[B; 4]>,
+) {
+    for spared in tables.spared.iter().skip(1) {
+        let kept = spared
+            .iter()
+            .fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]);
+        some_capturable.push(enemy.minus(kept));
     }
 }
 
@@ -110,13 +123,14 @@ pub(super) fn constraints<B: Bits>(
         allowed: !royals,
         ..Constraints::free()
     };
-    for royal in Squares(node.royals) {
-        one_royal(tables, position, scene, scratch, royal, &mut node);
+    let mut rest = royals;
+    while rest.any() {
+        one_royal(tables, position, scene, scratch, rest.pop(), &mut node);
     }
     node
 }
 
-#[inline]
+#[inline(never)]
 fn one_royal<B: Bits>(
     tables: &Tables<B>,
     position: &Position<B>,

@@ -8,6 +8,7 @@ pub mod bare;
 pub mod dead;
 pub mod idle;
 pub mod outcome;
+pub mod playout;
 pub mod repetition;
 
 pub use outcome::{Ending, ending};

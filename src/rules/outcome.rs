@@ -58,12 +58,22 @@ pub fn ending<B: Bits>(
     scratch: &mut Scratch<B>,
     can_win: &mut dyn FnMut(&mut Position<B>) -> [bool; 2],
 ) -> Option<Ending> {
-    let ends = &tables.definition.rules.ends;
     let mut found = Found::default();
     generate(tables, position, scratch, &mut found);
     if !found.0 {
         return Some(without_moves(tables, position, scratch));
     }
+    ending_with(tables, position, scratch, can_win)
+}
+
+/// [`ending`] of a position in which the side to move is known to have a move.
+pub fn ending_with<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    can_win: &mut dyn FnMut(&mut Position<B>) -> [bool; 2],
+) -> Option<Ending> {
+    let ends = &tables.definition.rules.ends;
     if let Some(ending) = bared(tables, position, scratch) {
         return Some(ending);
     }

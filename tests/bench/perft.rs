@@ -1,21 +1,24 @@
 //! Nodes per second of perft, beside peers in the same run: cozy-chess in process, Fairy-Stockfish as a program
 //! where it is installed.
 //!
-//! `cargo bench --bench perft [-- RUNS]` prints a table; `RESULTS.md` keeps what was measured. Runs of the
-//! programs alternate, so that a machine whose speed drifts is fair to all.
+//! `cargo bench --bench perft [-- RUNS [CASE...]]` prints a table; `RESULTS.md` keeps what was measured. Seconds are
+//! of the processor, and runs of the programs alternate, so that a machine whose speed drifts is fair to all.
+//! `FERZ_PEER_SMALL` and `FERZ_PEER_LARGE` name other builds of Fairy-Stockfish for boards of up to 64 squares and beyond.
 
 #![allow(clippy::print_stdout, reason = "a bench speaks")]
 
+mod clock;
+
+use clock::Clock;
 use ferz::catalog::Library;
 use ferz::compile::Variant;
 use ferz::definition;
 use ferz::game::new_session;
 use ferz::record::fen;
 use ferz::source::{FileSource, SourceMap};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Instant;
 
 struct Case {
     name: &'static str,
@@ -23,118 +26,115 @@ struct Case {
     fen: Option<&'static str>,
     depth: u32,
     nodes: u64,
-    /// Fairy-Stockfish knows it in the 8x8 build.
-    peer: bool,
+    peer: Peer,
+}
+
+/// Which build of Fairy-Stockfish knows the game.
+#[derive(Clone, Copy, PartialEq)]
+enum Peer {
+    Small,
+    Large,
+    None,
 }
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-const CASES: &[Case] = &[
+const fn case(name: &'static str, depth: u32, nodes: u64, peer: Peer) -> Case {
     Case {
-        name: "chess",
-        variant: "chess",
+        name,
+        variant: name,
         fen: None,
-        depth: 6,
-        nodes: 119_060_324,
-        peer: true,
-    },
+        depth,
+        nodes,
+        peer,
+    }
+}
+
+const CASES: &[Case] = &[
+    case("chess", 6, 119_060_324, Peer::Small),
     Case {
         name: "kiwipete",
         variant: "chess",
         fen: Some(KIWIPETE),
         depth: 5,
         nodes: 193_690_690,
-        peer: true,
+        peer: Peer::Small,
     },
-    Case {
-        name: "xiangqi",
-        variant: "xiangqi",
-        fen: None,
-        depth: 5,
-        nodes: 133_312_995,
-        peer: false,
-    },
-    Case {
-        name: "capablanca",
-        variant: "capablanca",
-        fen: None,
-        depth: 5,
-        nodes: 0,
-        peer: false,
-    },
-    Case {
-        name: "jurassic",
-        variant: "jurassic",
-        fen: None,
-        depth: 5,
-        nodes: 101_027_982,
-        peer: false,
-    },
-    Case {
-        name: "primitive",
-        variant: "primitive",
-        fen: None,
-        depth: 6,
-        nodes: 0,
-        peer: false,
-    },
+    case("crazyhouse", 5, 4_888_832, Peer::Small),
+    case("makruk", 5, 6_223_994, Peer::Small),
+    case("minishogi", 5, 533_203, Peer::Small),
+    case("capablanca", 5, 28_741_319, Peer::Large),
+    case("grand", 4, 15_895_691, Peer::Large),
+    case("shogi", 4, 719_731, Peer::Large),
+    case("xiangqi", 5, 133_312_995, Peer::Large),
+    case("jurassic", 5, 101_027_982, Peer::None),
+    case("primitive", 6, 101_125_911, Peer::None),
 ];
 
 fn main() {
-    let runs = std::env::args()
-        .skip(1)
-        .find_map(|a| a.parse().ok())
-        .unwrap_or(5usize);
+    let mut runs = 5usize;
+    let mut wanted = Vec::new();
+    for argument in std::env::args().skip(1).filter(|a| !a.starts_with("--")) {
+        match argument.parse() {
+            Ok(number) => runs = number,
+            Err(_) => wanted.push(argument),
+        }
+    }
     println!(
-        "{:<12} {:>5} {:>12} {:>18} {:>18} {:>18}",
-        "case", "depth", "nodes", "ferz", "cozy-chess", "fairy-stockfish"
-    );
-    println!(
-        "{:<12} {:>5} {:>12} {:>18} {:>18} {:>18}",
-        "", "", "", "median (best)", "median (best)", "median (best)"
+        "{:<12} {:>5} {:>12} {:>16} {:>16} {:>16} {:>16}",
+        "case", "depth", "nodes", "ferz", "cozy-chess", "fairy-stockfish", "to it"
     );
     for case in CASES {
+        if !wanted.is_empty() && !wanted.iter().any(|w| w == case.name) {
+            continue;
+        }
         let mut speeds: [Vec<f64>; 3] = Default::default();
-        let mut nodes = 0;
         let variant = compile(case.variant);
+        let mut peer = Fairy::start(case);
+        // Short counts are repeated, so that a run is long enough for the clock.
+        let repeats = 1 + 20_000_000 / case.nodes;
         for _ in 0..runs {
-            let (n, s) = timed(|| ours(&variant, case));
-            nodes = n;
-            speeds[0].push(s);
+            let (nodes, speed) = timed(repeats, || ours(&variant, case));
+            assert_eq!(nodes, case.nodes * repeats, "{}", case.name);
+            speeds[0].push(speed);
             if case.variant == "chess" {
-                let (n, s) = timed(|| cozy(case));
-                assert_eq!(n, nodes, "cozy-chess counts otherwise");
-                speeds[1].push(s);
+                let (nodes, speed) = timed(repeats, || cozy(case));
+                assert_eq!(nodes, case.nodes * repeats, "cozy-chess counts otherwise");
+                speeds[1].push(speed);
             }
-            if case.peer
-                && let Some(s) = fairy(case, nodes)
+            if let Some(peer) = &mut peer
+                && let Some(speed) = peer.count(case)
             {
-                speeds[2].push(s);
+                speeds[2].push(speed);
             }
         }
-        assert!(
-            case.nodes == 0 || case.nodes == nodes,
-            "{}: {nodes} nodes",
-            case.name
-        );
-        let cell = |s: &mut Vec<f64>| {
-            s.sort_by(f64::total_cmp);
-            match (s.get(s.len() / 2), s.last()) {
-                (Some(median), Some(best)) => format!("{median:.1} ({best:.1})"),
-                _ => "-".to_owned(),
-            }
+        let [ours, cozy, fairy] = &mut speeds;
+        let best = |s: &[f64]| s.last().copied();
+        let cells = [cell(ours), cell(cozy), cell(fairy)];
+        let ratio = match (median(ours), median(fairy), best(ours), best(fairy)) {
+            (Some(a), Some(b), Some(c), Some(d)) => format!("{:.1}x ({:.1}x)", a / b, c / d),
+            _ => "-".to_owned(),
         };
-        let [a, b, c] = &mut speeds;
         println!(
-            "{:<12} {:>5} {nodes:>12} {:>18} {:>18} {:>18}",
-            case.name,
-            case.depth,
-            cell(a),
-            cell(b),
-            cell(c)
+            "{:<12} {:>5} {:>12} {:>16} {:>16} {:>16} {ratio:>16}",
+            case.name, case.depth, case.nodes, cells[0], cells[1], cells[2]
         );
     }
-    println!("million nodes a second, one thread, last ply counted in bulk");
+    println!(
+        "million nodes a second of the processor, one thread, last ply counted in bulk: median (best)"
+    );
+}
+
+fn median(sorted: &[f64]) -> Option<f64> {
+    sorted.get(sorted.len() / 2).copied()
+}
+
+fn cell(speeds: &mut [f64]) -> String {
+    speeds.sort_by(f64::total_cmp);
+    match (median(speeds), speeds.last()) {
+        (Some(median), Some(best)) => format!("{median:.1} ({best:.1})"),
+        _ => "-".to_owned(),
+    }
 }
 
 fn compile(name: &str) -> Variant {
@@ -147,10 +147,10 @@ fn compile(name: &str) -> Variant {
 }
 
 /// Nodes and millions of them a second.
-fn timed(count: impl FnOnce() -> u64) -> (u64, f64) {
-    let start = Instant::now();
-    let nodes = count();
-    (nodes, nodes as f64 / start.elapsed().as_secs_f64() / 1e6)
+fn timed(repeats: u64, mut count: impl FnMut() -> u64) -> (u64, f64) {
+    let clock = Clock::start();
+    let nodes = (0..repeats).map(|_| count()).sum::<u64>();
+    (nodes, nodes as f64 / clock.seconds() / 1e6)
 }
 
 fn ours(variant: &Variant, case: &Case) -> u64 {
@@ -183,35 +183,88 @@ fn cozy(case: &Case) -> u64 {
     count(&board, case.depth)
 }
 
-/// The peer's own clock includes its start; it is asked for a shallow count first and the start taken off.
-fn fairy(case: &Case, nodes: u64) -> Option<f64> {
-    let run = |depth: u32| -> Option<f64> {
-        let start = Instant::now();
-        let mut child = Command::new("fairy-stockfish")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .or_else(|_| {
-                let mut command = Command::new("/usr/games/fairy-stockfish");
-                command
-                    .stdin(Stdio::piped())
-                    .stdout(Stdio::null())
-                    .stderr(Stdio::null())
-                    .spawn()
-            })
+/// The peer as a running program. What it took before a count is known from its own clock, so that its start does
+/// not count against it.
+struct Fairy {
+    child: Child,
+    answers: BufReader<std::process::ChildStdout>,
+}
+
+impl Fairy {
+    fn start(case: &Case) -> Option<Self> {
+        let (set, usual) = match case.peer {
+            Peer::Small => ("FERZ_PEER_SMALL", "fairy-stockfish"),
+            Peer::Large => ("FERZ_PEER_LARGE", "fairy-stockfish"),
+            Peer::None => return None,
+        };
+        let named = std::env::var(set).unwrap_or_else(|_| usual.to_owned());
+        let spawn = |program: &str| {
+            Command::new(program)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .spawn()
+        };
+        let mut child = spawn(&named)
+            .or_else(|_| spawn(&format!("/usr/games/{named}")))
             .ok()?;
+        let answers = BufReader::new(child.stdout.take()?);
+        let mut peer = Self { child, answers };
+        peer.say(&format!(
+            "uci\nsetoption name UCI_Variant value {}\nisready\n",
+            case.variant
+        ))?;
+        let known = peer.until("readyok")?;
+        let knows = known
+            .iter()
+            .any(|line| line.split_whitespace().any(|word| word == case.variant));
+        knows.then_some(peer)
+    }
+
+    fn say(&mut self, text: &str) -> Option<()> {
+        self.child.stdin.as_mut()?.write_all(text.as_bytes()).ok()
+    }
+
+    fn until(&mut self, start: &str) -> Option<Vec<String>> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            if self.answers.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            let done = line.starts_with(start);
+            lines.push(line);
+            if done {
+                return Some(lines);
+            }
+        }
+    }
+
+    /// Millions of nodes a second.
+    fn count(&mut self, case: &Case) -> Option<f64> {
         let position = case
             .fen
             .map_or_else(|| "startpos".to_owned(), |f| format!("fen {f}"));
-        let script = format!("position {position}\ngo perft {depth}\nquit\n");
-        child.stdin.take()?.write_all(script.as_bytes()).ok()?;
-        child
-            .wait()
-            .ok()?
-            .success()
-            .then(|| start.elapsed().as_secs_f64())
-    };
-    let seconds = run(case.depth)? - run(1)?;
-    (seconds > 0.0).then(|| nodes as f64 / seconds / 1e6)
+        let before = clock::of_program(self.child.id())?;
+        self.say(&format!("position {position}\ngo perft {}\n", case.depth))?;
+        let lines = self.until("Nodes searched")?;
+        let after = clock::of_program(self.child.id())?;
+        let nodes = lines
+            .last()?
+            .split(':')
+            .nth(1)?
+            .trim()
+            .parse::<u64>()
+            .ok()?;
+        assert_eq!(nodes, case.nodes, "Fairy-Stockfish counts otherwise");
+        Some(nodes as f64 / (after.checked_sub(before)? as f64 / 1e3))
+    }
+}
+
+impl Drop for Fairy {
+    fn drop(&mut self) {
+        let _ = self.say("quit\n");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod bench;
 mod completions;
 mod debug;
 mod diff;
@@ -41,6 +42,7 @@ pub fn run(command: &Command, context: &mut Context<'_, '_>) -> Result<Status, F
         Command::Schema => schema::run(context),
         #[cfg(feature = "lsp")]
         Command::Lsp => lsp::run(context),
+        Command::Bench(args) => bench::run(args, context),
         Command::Diff(args) => diff::run(args, context),
         Command::Why(args) => why::run(args, context),
         Command::Explain(args) => explain::run(args, context),
