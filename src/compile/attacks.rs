@@ -11,7 +11,7 @@ use crate::compile::bits::{Bits, U256};
 use crate::compile::graph;
 use crate::compile::patterns::{Tier, conditions, forbidden_to, tier};
 use crate::compile::rays::Geometry;
-use crate::compile::tables::{AttackClass, AttackForm, AttackSet, ExoticAttacker};
+use crate::compile::tables::{AttackClass, AttackClasses, AttackForm, AttackSet, ExoticAttacker};
 use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path};
@@ -112,40 +112,50 @@ pub fn attack_set<B: Bits>(
             exotic.push(exotic_attacker(definition, kind, &found.exotic));
         }
     }
-    let asks = |class: &RawClass| class.hop || class.relation.values().any(|path| !path.is_empty());
-    classes.sort_by_key(asks);
-    let leaps = classes.partition_point(|class| !asks(class));
-    let count = classes.len();
     let n = definition.board.len();
-    let (mut near, mut from) = (vec![B::ZERO; n], vec![B::ZERO; n * count]);
-    for (i, class) in classes.iter().enumerate() {
-        for (attacker, royal) in class.relation.keys() {
-            let bit = B::bit(attacker.raw());
-            from[royal.index() * count + i] |= bit;
-            if i < leaps {
-                near[royal.index()] |= bit;
-            }
-        }
-    }
-    let classes = classes.into_iter().enumerate().map(|(i, class)| {
-        let form = if class.hop {
-            AttackForm::Hop(families.place(&class.relation))
-        } else if i < leaps {
-            AttackForm::Leap
-        } else {
-            AttackForm::Clear(families.place(&class.relation))
-        };
-        AttackClass {
-            kinds: class.kinds.into(),
-            form,
-        }
+    let asks = |class: &RawClass| class.hop || class.relation.values().any(|path| !path.is_empty());
+    let (paths, leaps): (Vec<_>, Vec<_>) = classes.into_iter().partition(asks);
+    let leaps = freeze(leaps, n, |_| AttackForm::Leap);
+    let near = (0..n as u8).map(|square| {
+        leaps
+            .row(square)
+            .iter()
+            .fold(B::ZERO, |all, &from| all | from)
     });
     AttackSet {
-        classes: classes.collect(),
+        near: near.collect(),
+        paths: freeze(paths, n, |class| {
+            let family = families.place(&class.relation);
+            if class.hop {
+                AttackForm::Hop(family)
+            } else {
+                AttackForm::Clear(family)
+            }
+        }),
         leaps,
-        near: near.into(),
-        from: from.into(),
         exotic,
+    }
+}
+
+fn freeze<B: Bits>(
+    raw: Vec<RawClass>,
+    squares: usize,
+    mut form: impl FnMut(&RawClass) -> AttackForm,
+) -> AttackClasses<B> {
+    let count = raw.len();
+    let mut from = vec![B::ZERO; squares * count];
+    for (i, class) in raw.iter().enumerate() {
+        for (attacker, royal) in class.relation.keys() {
+            from[royal.index() * count + i] |= B::bit(attacker.raw());
+        }
+    }
+    let classes = raw.into_iter().map(|class| AttackClass {
+        form: form(&class),
+        kinds: class.kinds.into(),
+    });
+    AttackClasses {
+        classes: classes.collect(),
+        from: from.into(),
     }
 }
 

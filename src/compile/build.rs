@@ -186,13 +186,7 @@ fn attack_sets<B: Bits>(
     facing: bool,
     families: &mut PathFamilies,
 ) -> ([Vec<usize>; 2], Vec<AttackSet<B>>) {
-    let mut sets = vec![AttackSet {
-        classes: Vec::new(),
-        leaps: 0,
-        near: Box::default(),
-        from: Box::default(),
-        exotic: Vec::new(),
-    }];
+    let mut sets = vec![AttackSet::default()];
     let mut of = [vec![0; def.kinds.len()], vec![0; def.kinds.len()]];
     for side in Side::BOTH {
         let first = sets.len();
@@ -209,13 +203,9 @@ fn attack_sets<B: Bits>(
 }
 
 fn same_attacks<B: Bits>(a: &AttackSet<B>, b: &AttackSet<B>) -> bool {
-    a.classes.len() == b.classes.len()
-        && a.from == b.from
+    a.leaps == b.leaps
+        && a.paths == b.paths
         && a.exotic.len() == b.exotic.len()
-        && a.classes
-            .iter()
-            .zip(&b.classes)
-            .all(|(a, b)| a.kinds == b.kinds && a.form == b.form)
         && a.exotic
             .iter()
             .zip(&b.exotic)
@@ -368,8 +358,13 @@ fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
             .map(|k| set.contains(Kind::from_raw(k as u8)))
             .collect::<Vec<_>>()
     };
+    let zones = [zone(Side::White), zone(Side::Black)];
+    let somewhere = |form: &Kind| zones.iter().any(|z: &Vec<B>| z[form.index()].any());
+    let held = rule.forms.iter().enumerate();
+    let held = held.filter(|(_, forms)| forms.iter().any(somewhere));
     Some(DropTables {
-        zones: [zone(Side::White), zone(Side::Black)],
+        held: held.map(|(kind, _)| kind as u8).collect(),
+        zones,
         limits: (0..def.kinds.len()).map(limits).collect(),
         unlimited: member(rule.unlimited),
         forms: rule

@@ -101,9 +101,7 @@ fn spread<B: Bits>(lines: &[GatheredLine<B>], table: &[u16], occupied: B) -> B {
         if B::WIDTH > 64 {
             on |= _pext_u64(high, mask_high) << split;
         }
-        let Some(&seen) = table.get(line.row as usize + on as usize) else {
-            continue;
-        };
+        let seen = table[line.row as usize + on as usize];
         out_low |= _pdep_u64(u64::from(seen), mask_low);
         if B::WIDTH > 64 {
             out_high |= _pdep_u64(u64::from(seen) >> split, mask_high);

@@ -342,20 +342,26 @@ pub struct StandingTable<B> {
 /// All ways in which one side can attack a royal of one kind.
 #[derive(Debug, Default)]
 pub struct AttackSet<B> {
-    /// Patterns that a predicate on the squares between decides; those that ask nothing of them come first.
-    pub classes: Vec<AttackClass>,
-    /// How many of the classes ask nothing of the squares between.
-    pub leaps: usize,
+    /// Patterns that ask nothing of the squares between.
+    pub leaps: AttackClasses<B>,
     /// By royal square: from where any of those may come.
     pub near: Box<[B]>,
-    /// By royal square and class: where attackers may stand. All classes of a square lie side by side, since a
-    /// question about a square asks every class.
-    pub from: Box<[B]>,
+    /// Patterns that a predicate on the squares between decides.
+    pub paths: AttackClasses<B>,
     /// Kinds whose attacks only running their moves can tell.
     pub exotic: Vec<ExoticAttacker<B>>,
 }
 
-impl<B: Bits> AttackSet<B> {
+/// Patterns of one sort. All of a square lie side by side, since a question about a square asks each.
+#[derive(PartialEq, Eq, Debug, Default)]
+pub struct AttackClasses<B> {
+    /// The patterns.
+    pub classes: Vec<AttackClass>,
+    /// By royal square and class: where attackers may stand.
+    pub from: Box<[B]>,
+}
+
+impl<B: Bits> AttackClasses<B> {
     /// By class: from where an attacker may aim at `square`.
     #[inline(always)]
     #[must_use]
@@ -370,8 +376,15 @@ impl<B: Bits> AttackSet<B> {
     }
 }
 
+impl<B: Bits> AttackSet<B> {
+    /// Every pattern of simple form with the squares from where it may aim at `square`.
+    pub fn at(&self, square: u8) -> impl Iterator<Item = (&AttackClass, B)> {
+        self.leaps.at(square).chain(self.paths.at(square))
+    }
+}
+
 /// A capture pattern shared by kinds.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct AttackClass {
     /// The kinds that have it.
     pub kinds: Box<[u8]>,
@@ -495,6 +508,8 @@ pub struct FirstMoveTable<B> {
 /// Drops.
 #[derive(Debug)]
 pub struct DropTables<B> {
+    /// The kinds that can be in hand.
+    pub held: Vec<u8>,
     /// By side and kind: where it may be dropped.
     pub zones: [Vec<B>; 2],
     /// By kind: sets of squares, none of which may hold more own pieces of the kind than its limit: files,

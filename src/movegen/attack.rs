@@ -67,7 +67,7 @@ pub(super) fn members<B: Bits>(
     by: usize,
     out: &mut Vec<B>,
 ) {
-    let classes = &set.classes[set.leaps..];
+    let classes = &set.paths.classes;
     if out.len() != classes.len() {
         out.resize(classes.len(), B::ZERO);
     }
@@ -77,7 +77,7 @@ pub(super) fn members<B: Bits>(
 }
 
 /// The pieces of `there`, all of one side, that leap to `square`.
-#[inline]
+#[inline(always)]
 pub(super) fn leapers<B: Bits>(
     position: &Position<B>,
     set: &AttackSet<B>,
@@ -87,18 +87,25 @@ pub(super) fn leapers<B: Bits>(
     if (set.near[usize::from(square)] & there).none() {
         return B::ZERO;
     }
+    leapers_near(position, set, there, square)
+}
+
+#[inline(never)]
+fn leapers_near<B: Bits>(position: &Position<B>, set: &AttackSet<B>, there: B, square: u8) -> B {
+    let row = set.leaps.row(square);
+    let classes = &set.leaps.classes[..row.len()];
     let mut found = B::ZERO;
-    for (class, &from) in set.classes[..set.leaps].iter().zip(set.row(square)) {
-        let from = from & there;
+    for i in 0..row.len() {
+        let from = row[i] & there;
         if from.any() {
-            found |= from & of_kinds(position, class);
+            found |= from & of_kinds(position, &classes[i]);
         }
     }
     found
 }
 
 /// [`attacked`] by [`members`].
-#[inline]
+#[inline(always)]
 pub(super) fn attacked_by<B: Bits>(
     tables: &Tables<B>,
     position: &Position<B>,
@@ -111,12 +118,11 @@ pub(super) fn attacked_by<B: Bits>(
     if leapers(position, set, there, square).any() {
         return true;
     }
-    let row = &set.row(square)[set.leaps..];
-    let classes = &set.classes[set.leaps..][..row.len()];
+    let row = set.paths.row(square);
     let members = &members[..row.len()];
     for i in 0..row.len() {
         let found = row[i] & members[i] & there;
-        if found.any() && any_aims(tables, classes[i].form, found, square, occupied) {
+        if found.any() && any_aims(tables, set.paths.classes[i].form, found, square, occupied) {
             return true;
         }
     }
@@ -124,7 +130,7 @@ pub(super) fn attacked_by<B: Bits>(
 }
 
 /// Whether the squares between let any of `attackers` reach `square`.
-#[inline]
+#[inline(never)]
 pub(super) fn any_aims<B: Bits>(
     tables: &Tables<B>,
     form: AttackForm,

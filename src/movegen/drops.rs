@@ -4,6 +4,7 @@ use super::generate::{Generator, generate};
 use super::listener::Listener;
 use super::{Found, attack, special};
 use crate::compile::bits::{Bits, Squares};
+use crate::compile::tables::AttackForm;
 use crate::position::Move;
 
 impl<B: Bits> Generator<'_, '_, B> {
@@ -33,7 +34,8 @@ impl<B: Bits> Generator<'_, '_, B> {
         }
         let bound = tables.must_drop && self.must_drop();
         let rooms = bound && drops.rooms;
-        for held in 0..tables.kinds {
+        for &held in &drops.held {
+            let held = usize::from(held);
             if (self.position.hands[us * tables.kinds + held] == 0 && !drops.unlimited[held])
                 || (bound && !drops.must.contains(&(held as u8)))
             {
@@ -111,8 +113,10 @@ impl<B: Bits> Generator<'_, '_, B> {
             B::ZERO
         };
         let royal = self.legal && tables.is_royal[kind];
-        if drops.no_mate[kind] || drops.no_check[kind] || royal {
+        if royal {
             looked_at = targets;
+        } else if drops.no_mate[kind] || drops.no_check[kind] {
+            looked_at |= targets & self.checking_drops(form);
         }
         if self.node.exotic_check {
             targets = looked_at;
@@ -130,6 +134,39 @@ impl<B: Bits> Generator<'_, '_, B> {
             }
         }
         false
+    }
+
+    /// Where a piece of `form` that is dropped may check, and no square from where it cannot.
+    fn checking_drops(&self, form: u8) -> B {
+        let (tables, us) = (self.tables, self.scene.us);
+        let Some(royals) = self.plain_targets() else {
+            return tables.all;
+        };
+        let mut squares = B::ZERO;
+        for royal in Squares(royals) {
+            let kind = self.position.board[usize::from(royal)];
+            let set = attack::set_of(tables, us, kind);
+            for (class, from) in set.at(royal) {
+                if matches!(class.form, AttackForm::Hop(_)) {
+                    // A dropped piece may be the hurdle of another's check.
+                    return tables.all;
+                }
+                if class.kinds.contains(&form) {
+                    squares |= from;
+                }
+            }
+            if !set.exotic.is_empty() {
+                return tables.all;
+            }
+        }
+        squares
+    }
+
+    /// The enemy's royals, if nothing but simple attacks on their squares checks them.
+    fn plain_targets(&self) -> Option<B> {
+        let tables = self.tables;
+        let plain = tables.special.is_none() && !tables.fickle_royalty && !tables.imitates;
+        plain.then(|| self.position.royals(tables, 1 - self.scene.us))
     }
 
     /// Bans on drops that check or mate.

@@ -1,7 +1,7 @@
 //! Generation of all moves of a position, legal or pseudo-legal.
 
 use super::kernel::{self, reach, reach_any};
-use super::legal::{Constraints, constraints, is_safe, scene};
+use super::legal::{Constraints, constrain, is_safe, scene};
 use super::listener::{List, Listener, Threats};
 use super::{Scene, Scratch, attack, decided, graph, passing, special, verify};
 use crate::compile::bits::{Bits, Squares};
@@ -63,9 +63,9 @@ pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
     match tables.legality {
         Legality::Free => pseudo_legal(tables, position, scratch, listener),
         Legality::Constraints => {
-            let scene = scene(tables, position, position.to_move);
-            let node = constraints(tables, position, &scene, scratch);
-            Generator::new(tables, position, scratch, scene, Some(node)).all(listener)
+            let mut generator = Generator::new(tables, position, scratch, true);
+            generator.constrain();
+            generator.all(listener)
         }
         Legality::Verify => {
             let mut list = scratch.take_list();
@@ -100,8 +100,7 @@ pub(super) fn plain_pseudo_legal<B: Bits, L: Listener<B>>(
     scratch: &mut Scratch<B>,
     listener: &mut L,
 ) -> bool {
-    let scene = scene(tables, position, position.to_move);
-    Generator::new(tables, position, scratch, scene, None).all(listener)
+    Generator::new(tables, position, scratch, false).all(listener)
 }
 
 /// What the side to move threatens to do, whatever else it would have to do first or with it: drop pieces that must be
@@ -112,8 +111,7 @@ pub(super) fn threats<B: Bits>(
     scratch: &mut Scratch<B>,
     out: &mut Vec<Move<B>>,
 ) {
-    let scene = scene(tables, position, position.to_move);
-    let mut generator = Generator::new(tables, position, scratch, scene, None);
+    let mut generator = Generator::new(tables, position, scratch, false);
     generator.bound = false;
     generator.all(&mut Threats(out));
     if let Some(rules) = &tables.special {
@@ -130,8 +128,6 @@ pub(super) struct Generator<'t, 'a, B> {
     pub(super) legal: bool,
     /// Moves that a side must make go before all others.
     pub(super) bound: bool,
-    /// The royal kind whose enemies are in the scratch memory's `members`.
-    members_of: u8,
     /// Empty squares to which a lone royal's step has been looked at ...
     pub(super) steps_asked: B,
     /// ... and those of them where it is safe.
@@ -139,29 +135,32 @@ pub(super) struct Generator<'t, 'a, B> {
 }
 
 impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
-    /// For legal moves under the constraints of `node`, or without it for all that the pieces can do.
+    /// For legal moves, or for all that the pieces can do.
     #[inline(always)]
     fn new(
         tables: &'t Tables<B>,
         position: &'a mut Position<B>,
         scratch: &'a mut Scratch<B>,
-        scene: Scene<B>,
-        node: Option<Constraints<B>>,
+        legal: bool,
     ) -> Self {
-        let legal = node.is_some();
-        let node = node.unwrap_or_else(Constraints::free);
         Self {
             tables,
+            scene: scene(tables, position, position.to_move),
             position,
             scratch,
-            scene,
             legal,
-            members_of: node.members_of,
-            node,
+            node: Constraints::free(),
             bound: true,
             steps_asked: B::ZERO,
             steps_safe: B::ZERO,
         }
+    }
+
+    /// Finds out what checks and pins ask.
+    #[inline(always)]
+    fn constrain(&mut self) {
+        let (tables, position) = (self.tables, &*self.position);
+        constrain(tables, position, &self.scene, self.scratch, &mut self.node);
     }
 
     fn all<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
@@ -386,8 +385,8 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
     pub(super) fn enemies_of(&mut self, royal: u8) -> &'t AttackSet<B> {
         let them = 1 - self.scene.us;
         let set = attack::set_of(self.tables, them, royal);
-        if self.members_of != royal {
-            self.members_of = royal;
+        if self.node.members_of != royal {
+            self.node.members_of = royal;
             attack::members(self.position, set, them, &mut self.scratch.members);
         }
         set

@@ -108,26 +108,22 @@ impl<B: Bits> Constraints<B> {
     }
 }
 
-/// Reads off the constraints of the position.
-#[inline]
-pub(super) fn constraints<B: Bits>(
+/// Reads off the constraints of the position into `node`, which has none yet.
+#[inline(always)]
+pub(super) fn constrain<B: Bits>(
     tables: &Tables<B>,
     position: &Position<B>,
     scene: &Scene<B>,
     scratch: &mut Scratch<B>,
-) -> Constraints<B> {
-    let royals = position.royals(tables, scene.us);
+    node: &mut Constraints<B>,
+) {
+    node.royals = position.royals(tables, scene.us);
     // A piece that captures friends still spares its own royals.
-    let mut node = Constraints {
-        royals,
-        allowed: !royals,
-        ..Constraints::free()
-    };
-    let mut rest = royals;
+    node.allowed = !node.royals;
+    let mut rest = node.royals;
     while rest.any() {
-        one_royal(tables, position, scene, scratch, rest.pop(), &mut node);
+        one_royal(tables, position, scene, scratch, rest.pop(), node);
     }
-    node
 }
 
 #[inline(never)]
@@ -149,8 +145,8 @@ fn one_royal<B: Bits>(
         node.allowed &= B::bit(attacker);
         node.checks += 1;
     }
-    let from = &set.row(royal)[set.leaps..];
-    let classes = &set.classes[set.leaps..];
+    let from = set.paths.row(royal);
+    let classes = &set.paths.classes;
     for i in 0..from.len() {
         let found = from[i] & scratch.members[i];
         if found.none() {

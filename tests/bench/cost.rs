@@ -141,12 +141,21 @@ fn groups() -> Vec<Group> {
         let mut text = chess(8, "Q", "");
         for i in 0..kinds {
             let letter = char::from(b'a' + i as u8).to_ascii_uppercase();
-            let _ = write!(text, "\n[pieces.spare{i}]\nsymbol = \"{letter}'\"\nmoves = \"{}\"\n", ["WD", "FnA", "mRcB", "[F?R]"][i % 4]);
+            let _ = write!(
+                text,
+                "\n[pieces.spare{i}]\nsymbol = \"{letter}'\"\nmoves = \"{}\"\n",
+                ["WD", "FnA", "mRcB", "[F?R]"][i % 4]
+            );
         }
         if regions > 0 {
             text.push_str("\n[board.regions]\n");
             for i in 0..regions {
-                let _ = writeln!(text, "spare{i} = \"{}{}\"", char::from(b'a' + (i % 8) as u8), 1 + i / 8 % 8);
+                let _ = writeln!(
+                    text,
+                    "spare{i} = \"{}{}\"",
+                    char::from(b'a' + (i % 8) as u8),
+                    1 + i / 8 % 8
+                );
             }
         }
         text
@@ -192,7 +201,11 @@ fn groups() -> Vec<Group> {
                 ),
                 (
                     "rooks royal while one is left".to_owned(),
-                    chess(8, "Q", "\n[royal.pseudo.rook]\npieces = \"rook\"\ncount = 1\n"),
+                    chess(
+                        8,
+                        "Q",
+                        "\n[royal.pseudo.rook]\npieces = \"rook\"\ncount = 1\n",
+                    ),
                 ),
                 (
                     "the last knight must not fall".to_owned(),

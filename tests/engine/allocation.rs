@@ -32,5 +32,8 @@ fn no_library_variant_allocates_once_warm() {
             guilty.push(format!("{name}: {count}"));
         }
     }
-    assert!(guilty.is_empty(), "allocations in a warm perft 2: {guilty:?}");
+    assert!(
+        guilty.is_empty(),
+        "allocations in a warm perft 2: {guilty:?}"
+    );
 }
