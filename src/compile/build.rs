@@ -367,6 +367,7 @@ fn drops<B: Bits>(def: &Definition) -> Option<DropTables<B>> {
         zones,
         limits: (0..def.kinds.len()).map(limits).collect(),
         unlimited: member(rule.unlimited),
+        endless: !rule.unlimited.is_empty(),
         forms: rule
             .forms
             .iter()

@@ -517,6 +517,8 @@ pub struct DropTables<B> {
     pub limits: Vec<Vec<(B, u8)>>,
     /// By kind: it need not be in hand.
     pub unlimited: Vec<bool>,
+    /// Some kind need not be in hand.
+    pub endless: bool,
     /// By kind in hand: as what it may be dropped.
     pub forms: Vec<Vec<u8>>,
     /// Kinds of which one must be dropped while any is in hand.

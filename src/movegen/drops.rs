@@ -25,6 +25,10 @@ impl<B: Bits> Generator<'_, '_, B> {
             return false;
         };
         let us = self.scene.us;
+        let hand = &self.position.hands[us * tables.kinds..][..tables.kinds];
+        if !drops.endless && hand.iter().fold(0, |any, &n| any | n) == 0 {
+            return false;
+        }
         let mut open = self.scene.empty & self.node.allowed;
         if let Some(rule) = tables.special.as_ref().and_then(|s| s.drops.as_ref()) {
             open &= special::drop_squares(tables, rule, self.position);
