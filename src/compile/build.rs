@@ -55,7 +55,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         .counter
         .as_ref()
         .map_or(Some(ends.irreversible), |c| c.kinds);
-    Tables {
+    let mut tables = Tables {
         squares,
         kinds,
         all: B::of_set(def.board.all()),
@@ -131,7 +131,23 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
             .any(|e| matches!(e.form, Form::Imitate)),
         movers,
         definition,
-    }
+        plain: false,
+    };
+    tables.plain = is_plain(&tables);
+    tables
+}
+
+/// See [`Tables::plain`].
+fn is_plain<B>(tables: &Tables<B>) -> bool {
+    let counts_checks = tables.deciders.as_ref().is_some_and(|d| d.checks.is_some());
+    !counts_checks
+        && tables.special.is_none()
+        && tables.counting.is_none()
+        && tables.series.is_none()
+        && tables.gated.is_empty()
+        && !tables.trades
+        && !tables.imitates
+        && !tables.rights_change
 }
 
 /// How legality is decided: rules that reach beyond keeping every royal safe need each move to be made.

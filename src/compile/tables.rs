@@ -103,6 +103,9 @@ pub struct Tables<B> {
     pub pass_in_need: bool,
     /// Some kind imitates the last move.
     pub imitates: bool,
+    /// A piece that goes from one square to another changes nothing but the board, rights of castling and en passant,
+    /// hands and the move counters.
+    pub plain: bool,
     /// Rules that most variants do not have.
     pub special: Option<Box<Special<B>>>,
 }

@@ -80,10 +80,53 @@ impl<B: Bits> Position<B> {
     }
 
     /// Plays `mv`.
+    #[inline]
     pub fn make(&mut self, tables: &Tables<B>, mv: &Move<B>) {
+        if tables.plain && is_plain(mv) {
+            self.make_plain(tables, mv);
+        } else {
+            self.make_any(tables, mv);
+        }
+        debug_assert!(self.is_consistent(tables));
+    }
+
+    /// A piece goes elsewhere, perhaps capturing, in a variant of no rarer rules: what nearly every move of nearly every
+    /// variant is. The rarer parts are not even asked for, and their state is kept out of this function.
+    #[inline(never)]
+    fn make_plain(&mut self, tables: &Tables<B>, mv: &Move<B>) {
         let us = self.to_move;
-        let count = tables.counting.as_deref();
-        let counted = count.and_then(|c| self.count_rule(c, 1 - us));
+        self.remember(mv, us);
+        let keys = &tables.keys;
+        self.hash ^=
+            keys.side ^ keys.piece(us, mv.piece, mv.from) ^ keys.piece(us, mv.piece, mv.to);
+        if self.en_passant.any() {
+            self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
+            self.en_passant = B::ZERO;
+        }
+        if mv.victims.any() {
+            self.capture(tables, us, mv);
+        }
+        self.shift(us, mv.piece, mv.from, mv.to);
+        if self.rights.any() {
+            let touched = mv.victims | B::bit(mv.from) | B::bit(mv.to);
+            self.lose_rights(tables, us, mv, touched);
+        }
+        let resets = mv.victims.any() || tables.resetting[usize::from(mv.piece)];
+        if tables.en_passant.active {
+            self.grant_en_passant(tables, us, mv);
+        }
+        self.half_moves = if resets {
+            0
+        } else {
+            self.half_moves.saturating_add(1)
+        };
+        self.full_moves = self.full_moves.saturating_add(us as u16);
+        self.to_move = 1 - us;
+    }
+
+    /// Notes what taking a move back needs.
+    #[inline(always)]
+    fn remember(&mut self, mv: &Move<B>, us: usize) {
         self.undo.push(Undo {
             mv: *mv,
             rights: self.rights,
@@ -100,6 +143,14 @@ impl<B: Bits> Position<B> {
             turn: self.turn,
             side: us as u8,
         });
+    }
+
+    #[inline(never)]
+    fn make_any(&mut self, tables: &Tables<B>, mv: &Move<B>) {
+        let us = self.to_move;
+        let count = tables.counting.as_deref();
+        let counted = count.and_then(|c| self.count_rule(c, 1 - us));
+        self.remember(mv, us);
         if self.en_passant.any() {
             self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
             self.en_passant = B::ZERO;
@@ -178,7 +229,6 @@ impl<B: Bits> Position<B> {
         if let Some(count) = count {
             self.count_on(count, counted.map(|(rule, _)| rule));
         }
-        debug_assert!(self.is_consistent(tables));
     }
 
     /// Takes the victims off the board: into a hand, set down elsewhere, or out of the game.
@@ -252,12 +302,17 @@ impl<B: Bits> Position<B> {
     }
 
     /// After a double step: the squares passed, if any enemy could capture there.
+    #[inline(always)]
     fn grant_en_passant(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>) {
         let mover = &tables.movers[us][usize::from(mv.piece)];
         let squares = mover.double_steps.get(usize::from(mv.from));
-        if mv.victims.any() || !squares.is_some_and(|s| s.has(mv.to)) {
-            return;
+        if squares.is_some_and(|s| s.has(mv.to)) && mv.victims.none() {
+            self.grant_passed(tables, us, mv);
         }
+    }
+
+    #[inline(never)]
+    fn grant_passed(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>) {
         // An effect may have taken it away already.
         if !self.pieces(us, mv.becomes).has(mv.to) {
             return;
@@ -296,8 +351,59 @@ impl<B: Bits> Position<B> {
     }
 
     /// Takes back the last move made.
+    #[inline]
     pub fn unmake(&mut self, tables: &Tables<B>) -> Option<Move<B>> {
-        let undo = self.undo.pop()?;
+        let undo = self.undo.last()?;
+        let mv = undo.mv;
+        if tables.plain && is_plain(&mv) {
+            self.unmake_plain(tables);
+        } else {
+            self.unmake_any(tables);
+        }
+        debug_assert!(self.is_consistent(tables));
+        Some(mv)
+    }
+
+    /// The other way of [`Position::make_plain`].
+    #[inline(never)]
+    fn unmake_plain(&mut self, tables: &Tables<B>) {
+        let Some(undo) = self.undo.pop() else {
+            return;
+        };
+        let us = 1 - self.to_move;
+        self.shift(us, undo.mv.piece, undo.mv.to, undo.mv.from);
+        if undo.mv.victims.any() {
+            self.release(tables, us, &undo);
+        }
+        self.rights = undo.rights;
+        self.en_passant = undo.en_passant;
+        self.en_passant_victim = undo.en_passant_victim;
+        self.half_moves = undo.half_moves;
+        self.full_moves = self.full_moves.saturating_sub(us as u16);
+        self.to_move = us;
+        self.hash = undo.hash;
+    }
+
+    /// Puts back what a move captured.
+    fn release(&mut self, tables: &Tables<B>, us: usize, undo: &Undo<B>) {
+        let mv = &undo.mv;
+        while self.captured.len() > undo.captured as usize {
+            let Some(victim) = self.captured.pop() else {
+                break;
+            };
+            self.put_back(usize::from(victim.side), victim.kind, victim.square);
+            let unloaded = mv.kind == MoveKind::Unload && mv.other.0 == victim.square;
+            if !unloaded && tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) {
+                self.change_hand(tables, us, tables.base[usize::from(victim.kind)], -1);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn unmake_any(&mut self, tables: &Tables<B>) {
+        let Some(undo) = self.undo.pop() else {
+            return;
+        };
         let mv = undo.mv;
         let us = usize::from(undo.side);
         if mv.gate.0 != NONE {
@@ -332,16 +438,7 @@ impl<B: Bits> Position<B> {
             }
             MoveKind::Pass => {}
         }
-        while self.captured.len() > undo.captured as usize {
-            let Some(victim) = self.captured.pop() else {
-                break;
-            };
-            self.put_back(usize::from(victim.side), victim.kind, victim.square);
-            let unloaded = mv.kind == MoveKind::Unload && mv.other.0 == victim.square;
-            if !unloaded && tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) {
-                self.change_hand(tables, us, tables.base[usize::from(victim.kind)], -1);
-            }
-        }
+        self.release(tables, us, &undo);
         self.rights = undo.rights;
         self.gates = undo.gates;
         self.en_passant = undo.en_passant;
@@ -357,7 +454,11 @@ impl<B: Bits> Position<B> {
         }
         self.to_move = us;
         self.hash = undo.hash;
-        debug_assert!(self.is_consistent(tables));
-        Some(mv)
     }
+}
+
+/// Nothing but a piece that goes from one square to another.
+#[inline(always)]
+fn is_plain<B>(mv: &Move<B>) -> bool {
+    mv.kind == MoveKind::Normal && mv.piece == mv.becomes
 }
