@@ -313,8 +313,8 @@ impl<B: Bits> Position<B> {
 
     #[inline(never)]
     fn grant_passed(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>) {
-        // An effect may have taken it away already.
-        if !self.pieces(us, mv.becomes).has(mv.to) {
+        // An effect may have taken it away already; and what promotes as it steps is no longer what can be captured so.
+        if mv.is_promotion() || !self.pieces(us, mv.becomes).has(mv.to) {
             return;
         }
         let steps = tables.en_passant.steps[us].iter();

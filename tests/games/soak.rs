@@ -45,9 +45,14 @@ fn one_game<B: Bits>(
         match fen::read(def, &text) {
             Ok(read) => {
                 let again = Position::of_setup(tables, &read.setup);
+                let mut written = again.to_setup(tables);
+                // A count that runs is written in place of the half-moves.
+                if setup.counting.is_some_and(|(limit, _)| limit > 0) {
+                    written.half_moves = setup.half_moves;
+                }
                 // What the last move was stands in no FEN.
                 let same = again.hash == position.hash || tables.imitates;
-                if !same || !read.findings.is_empty() || again.to_setup(tables) != setup {
+                if !same || written != setup {
                     ends.faults.push(format!("{text} reads otherwise"));
                 }
             }
@@ -117,7 +122,7 @@ fn random_games_keep_the_laws() {
 const PATIENCE: usize = 3000;
 
 /// Games in which most random games find no end by any rule, and why.
-const ENDLESS: &[(&str, &str)] = &[];
+const ENDLESS: &[(&str, &str)] = &[("tuktuk", "it knows neither repetition nor a move counter")];
 
 #[test]
 #[ignore = "hours: FERZ_GAMES games of each variant (100 by default), of those that contain FERZ_ONLY"]
