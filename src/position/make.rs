@@ -290,6 +290,10 @@ impl<B: Bits> Position<B> {
         if mv.victims.any() {
             gone |= self.rights_of_taken(tables);
         }
+        if tables.special.as_ref().is_some_and(|s| s.has_effects()) {
+            // A castling piece may be gone without having moved or been captured.
+            gone |= self.rights.minus(self.usable_rights(tables, self.rights));
+        }
         if gone.any() {
             self.rights = self.rights.minus(gone);
             self.hash ^= marks(tables, Mark::Right, gone);

@@ -66,7 +66,7 @@ impl<B: Bits> Position<B> {
     }
 
     /// Rights whose castling piece and partner stand where some entry wants them.
-    fn usable_rights(&self, tables: &Tables<B>, rights: B) -> B {
+    pub(super) fn usable_rights(&self, tables: &Tables<B>, rights: B) -> B {
         let mut usable = B::ZERO;
         for side in 0..2 {
             for entry in &tables.castlings[side] {
