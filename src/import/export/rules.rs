@@ -272,6 +272,8 @@ impl Out<'_> {
         self.rest.ends.stalemate = defaults.stalemate;
         // It never asks whether a side can still win, and leaves that to the program that shows the game.
         self.rest.ends.dead = defaults.dead;
+        // Which kinds they are follows from how they move.
+        self.rest.ends.irreversible = defaults.irreversible;
         match self.rest.ends.repetition.take() {
             None => self.set("nFoldRule", "0"),
             Some(rule) => {
