@@ -116,9 +116,9 @@ pub fn attack_set<B: Bits>(
     let asks = |class: &RawClass| class.hop || class.relation.values().any(|path| !path.is_empty());
     let (paths, leaps): (Vec<_>, Vec<_>) = classes.into_iter().partition(asks);
     let leaps = freeze(leaps, n, |_| AttackForm::Leap);
-    let near = (0..n as u8).map(|square| {
+    let near = (0..n).map(|square| {
         leaps
-            .row(square)
+            .row(square as u8)
             .iter()
             .fold(B::ZERO, |all, &from| all | from)
     });

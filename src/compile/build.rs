@@ -202,7 +202,11 @@ fn attack_sets<B: Bits>(
     facing: bool,
     families: &mut PathFamilies,
 ) -> ([Vec<usize>; 2], Vec<AttackSet<B>>) {
-    let mut sets = vec![AttackSet::default()];
+    // What attacks a kind that can never be attacked.
+    let mut sets = vec![AttackSet {
+        near: vec![B::ZERO; def.board.len()].into(),
+        ..AttackSet::default()
+    }];
     let mut of = [vec![0; def.kinds.len()], vec![0; def.kinds.len()]];
     for side in Side::BOTH {
         let first = sets.len();

@@ -24,7 +24,7 @@ pub fn of<B: Bits>(mover: &Mover<B>, squares: usize) -> Option<SetSteps<B>> {
         steps: Vec::new(),
         sources: B::ZERO,
     };
-    for from in 0..squares as u8 {
+    for from in (0..squares).map(|s| s as u8) {
         let leaps = mover.leaps.get(usize::from(from)).copied();
         let leaps = leaps.unwrap_or_default();
         out.sources |= B::bit(from);

@@ -255,7 +255,7 @@ impl<B: Bits> Position<B> {
     pub fn is_consistent(&self, tables: &Tables<B>) -> bool {
         let all = self.by_kind.iter().fold(B::ZERO, |a, &b| a | b);
         let overlapping = self.by_kind.iter().map(|b| b.count()).sum::<u32>() != all.count();
-        let mailbox = (0..tables.squares as u8).all(|s| {
+        let mailbox = (0..tables.squares).map(|s| s as u8).all(|s| {
             let kind = self.board[usize::from(s)];
             (kind == NONE) != all.has(s) && (kind == NONE || self.by_kind[usize::from(kind)].has(s))
         });

@@ -106,7 +106,7 @@ fn chasing<B: Bits>(
     rule: &Chase,
 ) -> [bool; 2] {
     // Pieces are known by where they stood at the beginning.
-    let mut name: Vec<u8> = (0..tables.squares as u8).collect();
+    let mut name: Vec<u8> = (0..tables.squares).map(|s| s as u8).collect();
     let mut chased: [Option<B>; 2] = [None; 2];
     for mv in moves {
         let us = position.to_move;

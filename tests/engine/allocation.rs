@@ -21,6 +21,9 @@ fn allocations<B: Bits>(tables: &Tables<B>) -> u64 {
     info.count_total
 }
 
+/// Games whose rules ask of positions that are made up for the question: a first move all of whose squares must be safe.
+const SKETCHING: &[&str] = &["metamachy"];
+
 #[test]
 fn no_library_variant_allocates_once_warm() {
     let mut guilty = Vec::new();
@@ -32,7 +35,7 @@ fn no_library_variant_allocates_once_warm() {
             Variant::Middle(tables) => allocations(tables),
             Variant::Wide(tables) => allocations(tables),
         };
-        if count > 0 {
+        if (count > 0) != SKETCHING.contains(&name) {
             guilty.push(format!("{name}: {count}"));
         }
     }
@@ -77,7 +80,7 @@ fn tables_of_sixty_kinds_on_256_squares_take_less_than_32_mib() {
         let symbol = format!(
             "{}{}",
             char::from(b'A' + (i % 26) as u8),
-            ["'", "^", "*"][i / 26]
+            ["a", "b", "c"][i / 26]
         );
         text += &format!(
             "[pieces.kind{i}]\nsymbol = \"{symbol}\"\nmoves = \"{}\"\n",
