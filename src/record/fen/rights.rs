@@ -182,8 +182,6 @@ impl<'a> Meaning<'a> {
     pub(super) fn text(&self) -> String {
         let mut out = String::new();
         let board = &self.definition.board;
-        // Letters alone would say that the side may castle.
-        let exact = Side::BOTH.map(|side| !self.unmoved_partners(side).is_empty());
         let cased = |side, letter: char| match side {
             Side::White => letter.to_ascii_uppercase(),
             Side::Black => letter,
@@ -223,7 +221,8 @@ impl<'a> Meaning<'a> {
                 }
                 covered |= implied;
             }
-            let by_square = exact[side.index()];
+            // Letters alone would say that the side may castle.
+            let by_square = !self.unmoved_partners(side).is_empty();
             for square in ((self.setup.gates & self.gate_squares(side)) - covered).iter() {
                 let file = board.file(square);
                 let letter = char::from(b'a' + file);
