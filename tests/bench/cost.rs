@@ -143,7 +143,7 @@ fn groups() -> Vec<Group> {
             let letter = char::from(b'a' + i as u8).to_ascii_uppercase();
             let _ = write!(
                 text,
-                "\n[pieces.spare{i}]\nsymbol = \"{letter}'\"\nmoves = \"{}\"\n",
+                "\n[pieces.spare{i}]\nsymbol = \"{letter}a\"\nmoves = \"{}\"\n",
                 ["WD", "FnA", "mRcB", "[F?R]"][i % 4]
             );
         }

@@ -3,7 +3,7 @@
 # a tenth fails. Time on a shared machine moves by more than that; this does not.
 #
 # Usage: tests/bench/instructions.sh FERZ [--bless]
-# FERZ is built as .ci/run builds it (release without link-time optimisation, 16 codegen units).
+# FERZ is built as .ci/run builds it (x86-64-v3, release without link-time optimisation, 16 codegen units).
 set -euo pipefail
 ferz=$1
 table=$(dirname "$0")/instructions.tsv

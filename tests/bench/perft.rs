@@ -64,7 +64,7 @@ const CASES: &[Case] = &[
     case("makruk", 5, 6_223_994, Peer::Small),
     case("minishogi", 5, 533_203, Peer::Small),
     case("capablanca", 5, 28_741_319, Peer::Large),
-    case("grand", 4, 15_895_691, Peer::Large),
+    case("grand", 4, 15_921_643, Peer::Large),
     case("shogi", 4, 719_731, Peer::Large),
     case("xiangqi", 5, 133_312_995, Peer::Large),
     case("jurassic", 5, 101_027_982, Peer::None),
