@@ -14,6 +14,7 @@ use crate::definition::Setup;
 use crate::id::{Kind, Side, Square};
 pub use crate::movegen::perft::Counts;
 use crate::util::bits256::SquareSet;
+use crate::util::rng::SplitMix64;
 
 /// A legal move as front ends see it. Two moves are the same iff all fields but `path` are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -213,4 +214,22 @@ pub trait Session: Send {
     fn findings(&mut self) -> Vec<String>;
     /// Another session at the same point.
     fn fork(&self) -> Box<dyn Session>;
+}
+
+/// Plays `plies` moves at random, the same for the same `seed`, or fewer, so that the side to move has a move: positions for
+/// measurements.
+pub fn wander(session: &mut dyn Session, seed: u64, plies: u64) {
+    let mut rng = SplitMix64::new(seed);
+    let mut moves = session.legal_moves();
+    for _ in 0..plies {
+        let pick = rng.below(moves.len() as u32) as usize;
+        if !moves.get(pick).is_some_and(|mv| session.play(mv)) {
+            return;
+        }
+        moves = session.legal_moves();
+        if moves.is_empty() {
+            session.undo();
+            return;
+        }
+    }
 }

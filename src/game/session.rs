@@ -15,7 +15,7 @@ use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
 use crate::rules::outcome::{Ending, Reason, ending};
-use crate::rules::playout::Playout;
+use crate::rules::playout::play_out;
 use crate::util::bits256::SquareSet;
 use crate::util::rng::SplitMix64;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -46,8 +46,6 @@ struct Game<B> {
     views: Vec<MoveView>,
     /// Memory for lists of moves that nobody keeps.
     list: Vec<Move<B>>,
-    /// Memory for play-outs, once one is asked for.
-    playout: Option<Playout<B>>,
     /// What pieces are worth, once somebody has asked; shared with forks.
     values: Arc<OnceLock<Values>>,
     /// What is known of which material can win; shared with forks.
@@ -63,7 +61,6 @@ impl<B: Bits> Game<B> {
             scratch,
             views: Vec::new(),
             list: Vec::new(),
-            playout: None,
             values: Arc::default(),
             material: Arc::default(),
         }
@@ -164,9 +161,20 @@ impl<B: Bits> Session for Game<B> {
 
     fn play_out(&mut self, seed: u64, most: usize) -> (usize, Outcome) {
         let tables = &*self.tables;
-        let playout = (self.playout).get_or_insert_with(|| Playout::new(tables.squares));
+        let mut probe = Scratch::new(tables.squares);
+        let mut material = self.material.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut can_win = |p: &mut Position<B>| material.can_win(tables, p, &mut probe);
         let mut rng = SplitMix64::new(seed);
-        let (plies, end) = playout.run(tables, &mut self.position, &mut rng, most);
+        let (position, scratch, moves) = (&mut self.position, &mut self.scratch, &mut self.list);
+        let (plies, end) = play_out(
+            tables,
+            position,
+            scratch,
+            moves,
+            &mut can_win,
+            &mut rng,
+            most,
+        );
         for _ in 0..plies {
             self.position.unmake(tables);
         }

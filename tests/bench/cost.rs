@@ -12,9 +12,8 @@ use clock::Clock;
 use ferz::catalog::Library;
 use ferz::compile::Variant;
 use ferz::definition;
-use ferz::game::{Session, new_session};
+use ferz::game::{Session, new_session, wander};
 use ferz::source::SourceMap;
-use ferz::util::rng::SplitMix64;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -76,7 +75,13 @@ impl Army {
             .unwrap_or_else(|| panic!("{name}: {:?}\n{text}", found.first()));
         let variant = Variant::compile(Arc::new(loaded.definition));
         let start = new_session(&variant, None);
-        let mut positions: Vec<_> = (0..POSITIONS).map(|i| wander(start.fork(), i)).collect();
+        let mut positions: Vec<_> = (0..POSITIONS)
+            .map(|i| {
+                let mut position = start.fork();
+                wander(&mut *position, i, 4 + i % 24);
+                position
+            })
+            .collect();
         let (mut nodes, mut moves) = (0, 0);
         for position in &mut positions {
             let one = position.perft(1, 1);
@@ -115,22 +120,6 @@ impl Army {
         let median = seconds[seconds.len() / 2] * 1e9;
         (median / self.nodes as f64, median / self.moves as f64)
     }
-}
-
-fn wander(mut session: Box<dyn Session>, seed: u64) -> Box<dyn Session> {
-    let mut rng = SplitMix64::new(seed);
-    for _ in 0..4 + seed % 24 {
-        let moves = session.legal_moves();
-        let pick = rng.below(moves.len() as u32) as usize;
-        if !moves.get(pick).is_some_and(|mv| session.play(mv)) {
-            break;
-        }
-        if session.legal_moves().is_empty() {
-            session.undo();
-            break;
-        }
-    }
-    session
 }
 
 type Group = (&'static str, Vec<(String, String)>);

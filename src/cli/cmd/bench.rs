@@ -2,9 +2,8 @@
 
 use crate::cli::args::Bench;
 use crate::cli::context::{Context, Failure, Status};
-use crate::game::Session;
+use crate::game::{Session, wander};
 use crate::play::Game;
-use crate::util::rng::SplitMix64;
 use crate::util::text::grouped;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -107,7 +106,13 @@ struct Lists {
 
 /// Lists the moves of positions from random games, over and over.
 fn lists(game: &mut Game, time: Duration) -> Lists {
-    let mut positions: Vec<Box<dyn Session>> = (0..POSITIONS).map(|i| wander(game, i)).collect();
+    let mut positions: Vec<Box<dyn Session>> = (0..POSITIONS)
+        .map(|i| {
+            let mut position = game.session().fork();
+            wander(&mut *position, i, 8 + i);
+            position
+        })
+        .collect();
     let (start, mut lists, mut moves) = (Instant::now(), 0u64, 0u64);
     while lists == 0 || start.elapsed() < time {
         for position in &mut positions {
@@ -121,21 +126,6 @@ fn lists(game: &mut Game, time: Duration) -> Lists {
         moves: moves as f64 / lists as f64,
         per_second: lists as f64 / start.elapsed().as_secs_f64(),
     }
-}
-
-/// The position after some random moves, the same for the same `seed`.
-fn wander(game: &mut Game, seed: u64) -> Box<dyn Session> {
-    let mut session = game.session().fork();
-    let mut rng = SplitMix64::new(seed);
-    for _ in 0..8 + seed {
-        let moves = session.legal_moves();
-        let pick = rng.below(moves.len() as u32) as usize;
-        if !moves.get(pick).is_some_and(|mv| session.play(mv)) {
-            session.undo();
-            break;
-        }
-    }
-    session
 }
 
 struct Games {
