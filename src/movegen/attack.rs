@@ -12,19 +12,6 @@ pub(super) fn set_of<B>(tables: &Tables<B>, by: usize, royal: u8) -> &AttackSet<
     &tables.attack_sets[tables.attack_set_of[by][usize::from(royal)]]
 }
 
-/// Pieces of `by` that have a pattern.
-#[inline(always)]
-fn having<B: Bits>(position: &Position<B>, class: &AttackClass, by: usize) -> B {
-    of_kinds(position, class) & position.sides[by]
-}
-
-/// Pieces of both sides whose kind has a pattern.
-#[inline(always)]
-fn of_kinds<B: Bits>(position: &Position<B>, class: &AttackClass) -> B {
-    let kinds = class.kinds.iter();
-    kinds.fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)])
-}
-
 /// By class: pieces of `by` that have the pattern and stand where it could aim at `square`.
 pub(super) fn candidates<'t, B: Bits>(
     position: &'t Position<B>,
@@ -33,7 +20,7 @@ pub(super) fn candidates<'t, B: Bits>(
     square: u8,
 ) -> impl Iterator<Item = (&'t AttackClass, B)> {
     set.at(square)
-        .map(move |(class, from)| (class, having(position, class, by) & from))
+        .map(move |(class, from)| (class, position.of_kinds(&class.kinds, by) & from))
 }
 
 /// Whether `by` attacks `square` by a simple pattern, with `occupied` squares as given and the pieces
@@ -52,7 +39,7 @@ pub(super) fn attacked<B: Bits>(
     set.at(square).any(|(class, from)| {
         let from = from & there;
         from.any() && {
-            let found = from & having(position, class, by);
+            let found = from & position.of_kinds(&class.kinds, by);
             found.any() && any_aims(tables, class.form, found, square, occupied)
         }
     })
@@ -72,7 +59,7 @@ pub(super) fn members<B: Bits>(
         out.resize(classes.len(), B::ZERO);
     }
     for (i, slot) in out.iter_mut().enumerate() {
-        *slot = having(position, &classes[i], by);
+        *slot = position.of_kinds(&classes[i].kinds, by);
     }
 }
 
@@ -98,7 +85,7 @@ fn leapers_near<B: Bits>(position: &Position<B>, set: &AttackSet<B>, there: B, s
     for i in 0..row.len() {
         let from = row[i] & there;
         if from.any() {
-            found |= from & of_kinds(position, &classes[i]);
+            found |= from & position.of_any_side(&classes[i].kinds);
         }
     }
     found

@@ -158,9 +158,7 @@ fn reach_extras<B: Bits>(
         let mut may = modal(land, scene.empty, scene.capturable(extra.spare));
         if let Some(friends) = extra.friends.get(at) {
             let spared = &tables.spared[usize::from(extra.spare_friends)];
-            let spared = spared
-                .iter()
-                .fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]);
+            let spared = position.of_any_side(spared);
             may |= (*friends & scene.own).minus(spared).minus(B::bit(square));
         }
         if may.none() {

@@ -54,10 +54,7 @@ fn spare<B: Bits>(
     some_capturable: &mut SmallVec<[B; 4]>,
 ) {
     for spared in tables.spared.iter().skip(1) {
-        let kept = spared
-            .iter()
-            .fold(B::ZERO, |b, &k| b | position.by_kind[usize::from(k)]);
-        some_capturable.push(enemy.minus(kept));
+        some_capturable.push(enemy.minus(position.of_any_side(spared)));
     }
 }
 

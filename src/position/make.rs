@@ -99,10 +99,7 @@ impl<B: Bits> Position<B> {
         let keys = &tables.keys;
         self.hash ^=
             keys.side ^ keys.piece(us, mv.piece, mv.from) ^ keys.piece(us, mv.piece, mv.to);
-        if self.en_passant.any() {
-            self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
-            self.en_passant = B::ZERO;
-        }
+        self.end_en_passant(tables);
         if mv.victims.any() {
             self.capture(tables, us, mv);
         }
@@ -122,6 +119,15 @@ impl<B: Bits> Position<B> {
         };
         self.full_moves = self.full_moves.saturating_add(us as u16);
         self.to_move = 1 - us;
+    }
+
+    /// Nothing can be captured in passing any more.
+    #[inline]
+    pub fn end_en_passant(&mut self, tables: &Tables<B>) {
+        if self.en_passant.any() {
+            self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
+            self.en_passant = B::ZERO;
+        }
     }
 
     /// Notes what taking a move back needs.
@@ -151,10 +157,7 @@ impl<B: Bits> Position<B> {
         let count = tables.counting.as_deref();
         let counted = count.and_then(|c| self.count_rule(c, 1 - us));
         self.remember(mv, us);
-        if self.en_passant.any() {
-            self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
-            self.en_passant = B::ZERO;
-        }
+        self.end_en_passant(tables);
         if tables.trades {
             let square = self.trade_of(tables, mv);
             self.set_traded(tables, square);

@@ -160,10 +160,15 @@ impl<B: Bits> Position<B> {
     #[inline]
     #[must_use]
     pub fn of_kinds(&self, kinds: &[u8], side: usize) -> B {
+        self.of_any_side(kinds) & self.sides[side]
+    }
+    /// Pieces of both sides of any of `kinds`.
+    #[inline]
+    #[must_use]
+    pub fn of_any_side(&self, kinds: &[u8]) -> B {
         kinds
             .iter()
             .fold(B::ZERO, |set, &k| set | self.by_kind[usize::from(k)])
-            & self.sides[side]
     }
     /// How many pieces of any of `kinds` a side has on the board and in hand.
     #[must_use]

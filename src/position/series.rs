@@ -1,8 +1,7 @@
 //! Turns of several moves.
 
-use super::{Position, marks};
+use super::Position;
 use crate::compile::bits::Bits;
-use crate::compile::keys::Mark;
 use crate::compile::tables::Tables;
 use crate::definition::rules::SeriesCheck;
 use crate::id::Side;
@@ -23,7 +22,8 @@ impl<B: Bits> Position<B> {
         if left > 1 && !pass {
             self.set_turn(tables, (left - 1, length));
             if tables.series.is_none_or(|s| s.check != SeriesCheck::Ends) {
-                self.go_on_past(tables);
+                // What could be captured in passing was for the other side only.
+                self.end_en_passant(tables);
             }
         } else {
             self.end_turn(tables);
@@ -45,12 +45,6 @@ impl<B: Bits> Position<B> {
             };
             self.set_turn(tables, (length, length));
         }
-    }
-
-    /// The turn goes on: what could be captured in passing was for the other side only.
-    pub fn go_on_past(&mut self, tables: &Tables<B>) {
-        self.hash ^= marks(tables, Mark::EnPassant, self.en_passant);
-        self.en_passant = B::ZERO;
     }
 
     /// Hands the move over if the last move did not, so that what the other side could do can be looked at. Taken back
