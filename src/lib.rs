@@ -16,48 +16,30 @@ pub mod board;
 pub mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[allow(
-    clippy::indexing_slicing,
-    reason = "ids index the tables that gave them out"
-)]
+#[allow(clippy::indexing_slicing)]
 pub mod compile;
 pub mod definition;
 pub mod diagnostic;
-#[allow(
-    clippy::indexing_slicing,
-    reason = "ids index the tables that gave them out"
-)]
+#[allow(clippy::indexing_slicing)]
 pub mod engine;
 pub mod explain;
-#[allow(
-    clippy::indexing_slicing,
-    reason = "ids index the tables that gave them out"
-)]
+#[allow(clippy::indexing_slicing)]
 pub mod game;
 pub mod id;
 pub mod import;
 pub mod lint;
 #[cfg(feature = "lsp")]
 pub mod lsp;
-#[allow(
-    clippy::indexing_slicing,
-    reason = "ids index the tables that gave them out"
-)]
+#[allow(clippy::indexing_slicing)]
 pub mod movegen;
 pub mod movement;
 pub mod placement;
 pub mod play;
-#[allow(
-    clippy::indexing_slicing,
-    reason = "ids index the tables that gave them out"
-)]
+#[allow(clippy::indexing_slicing)]
 pub mod position;
 pub mod record;
 pub mod render;
-#[allow(
-    clippy::indexing_slicing,
-    reason = "ids index the tables that gave them out"
-)]
+#[allow(clippy::indexing_slicing)]
 pub mod rules;
 pub mod schema;
 pub mod source;
