@@ -183,6 +183,9 @@ impl Expr {
                 for part in parts {
                     good &= part.check(board, at, sink);
                 }
+                if good {
+                    repeated(parts, board, at, sink);
+                }
                 good
             }
             Self::Both(a, b) | Self::Minus(a, b) => {
@@ -217,6 +220,30 @@ impl Expr {
             Self::Minus(a, b) => a.eval(board, side, lookup) - b.eval(board, side, lookup),
             Self::Not(a) => board.all() - a.eval(board, side, lookup),
         }
+    }
+}
+
+/// Reports a square, or a rectangle, all of which a list has named before.
+fn repeated(parts: &[Expr], board: &Board, at: At<'_>, sink: &mut dyn Sink) {
+    let mut before = SquareSet::EMPTY;
+    for part in parts {
+        let Expr::Area(area, range) = part else {
+            continue;
+        };
+        let squares = area_squares(board, *area).0;
+        if (squares - before).is_empty() {
+            sink.push(
+                Diagnostic::new(
+                    Code::RepeatedSquare,
+                    "a list of squares names a square twice",
+                    at(range.clone()),
+                    "in the list already",
+                )
+                .with_help("leave it out, or write the square that is meant"),
+            );
+            return;
+        }
+        before = before | squares;
     }
 }
 

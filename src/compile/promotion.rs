@@ -42,6 +42,7 @@ pub fn promotions<B: Bits>(
                 options: options(rule),
                 limits: limits(rule, side),
                 on_capture: rule.on_capture,
+                en_passant: rule.en_passant,
             }
         })
         .collect()

@@ -321,6 +321,8 @@ pub struct PromotionTable<B> {
     pub limits: Limits,
     /// Only by capture.
     pub on_capture: bool,
+    /// By captures in passing too.
+    pub en_passant: bool,
 }
 
 /// Beside each option of a promotion: the kinds that count, and how many of a side's there may be; `None` without

@@ -207,6 +207,8 @@ codes! {
     OneSideRoyal = "W0205";
     /// A promotion turns a piece into itself.
     PromotesToItself = "W0206";
+    /// A set of squares names a square that it has already.
+    RepeatedSquare = "W0207";
 
     /// The game is over before the first move.
     StartOver = "W0401";
@@ -266,6 +268,8 @@ codes! {
     NeverChecks = "N0405";
     /// A piece that promotes may get stuck before it has to.
     MayGetStuck = "N0406";
+    /// One side wins by force from the start position, but not soon.
+    LongForcedWin = "N0407";
 
     /// A FEN or set-up picture names a piece that the game does not have.
     UnknownSymbol = "E0301";

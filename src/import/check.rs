@@ -137,12 +137,16 @@ impl Checks<'_> {
                 continue;
             };
             if !used && !self.model.flag("twoBoards") {
-                let found = Diagnostic::new(
+                let mut found = Diagnostic::new(
                     Code::ImportUnused,
                     format!("the piece `{}` can never come to the board", piece.letter),
                     place.value,
                     "not in the start position, in no hand, and nothing promotes to it",
                 );
+                if slot.known().is_some() {
+                    // The program has the piece anyway; here it is only given a letter.
+                    found.severity = Severity::Note;
+                }
                 self.found.push(found.with_help("the import leaves it out"));
             }
         }
@@ -161,8 +165,10 @@ impl Checks<'_> {
                 place.value,
                 "no side after the board",
             );
-            // The program that the file is for takes White to move, as its own files do.
-            found.severity = Severity::Note;
+            // The program that the file is for takes White to move, as its own files do; but then nobody may castle.
+            if !(self.model.flag("castling") && "KQkq".chars().any(|c| self.cast.can_castle(c))) {
+                found.severity = Severity::Note;
+            }
             self.found
                 .push(found.with_help("write ` w` after the board, for White"));
         }

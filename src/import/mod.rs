@@ -18,7 +18,7 @@ pub mod spell;
 pub mod value;
 pub mod write;
 
-use crate::diagnostic::{Code, Diagnostic, Sink};
+use crate::diagnostic::{Code, Diagnostic, Severity, Sink};
 use crate::source::{SourceId, SourceMap, Span};
 use crate::util::text::nearest;
 use model::{Model, build};
@@ -132,10 +132,13 @@ impl Imported {
     pub fn told(&self) -> impl Iterator<Item = Diagnostic> + '_ {
         let lost = self.written.lost.iter().map(|lost| {
             let message = format!("`{}` is not carried over: {}", lost.key, lost.why);
-            match lost.place.map(|p| p.key).or(self.model.header) {
+            let mut found = match lost.place.map(|p| p.key).or(self.model.header) {
                 Some(span) => Diagnostic::new(Code::ImportNotCarried, message, span, "left out"),
                 None => Diagnostic::plain(Code::ImportNotCarried, message),
-            }
+            };
+            // It is no fault of the file.
+            found.severity = Severity::Note;
+            found
         });
         lost.chain(check::check(&self.model))
     }

@@ -294,6 +294,7 @@ fn squares(
 ) -> Read<Area> {
     let mut all = Area::NONE;
     let mut off: Option<Spanned<String>> = None;
+    let mut twice = false;
     let mut at = 0;
     for part in text.value.split_whitespace() {
         let start = text.value[at..].find(part).map_or(at, |n| at + n);
@@ -311,6 +312,15 @@ fn squares(
             && area.and(Area::board(size)).is_empty()
         {
             off.get_or_insert(part);
+        } else if area.without(all).is_empty() && !twice {
+            twice = true;
+            let found = Diagnostic::new(
+                Code::RepeatedSquare,
+                format!("`{key}` names a square twice"),
+                part.span,
+                "in the list already",
+            );
+            sink.push(found.with_help("leave it out, or write the square that is meant"));
         }
         all = all.or(area);
     }

@@ -17,6 +17,7 @@ mod bound;
 mod dialects;
 mod facts;
 mod goals;
+mod ground;
 mod names;
 mod never;
 mod results;
@@ -81,6 +82,7 @@ pub fn check(input: &Input<'_>, limits: Limits, sink: &mut dyn Sink) {
     }
     start::fen(cx);
     symmetry::check(cx);
+    ground::check(cx);
     stuck::check(cx);
     bound::check(cx);
     army::check(cx);

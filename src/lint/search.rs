@@ -9,6 +9,9 @@ use crate::util::text::{counted, grouped};
 /// Deepest line looked for: a longer forced win is no mistake of a set-up.
 const DEEPEST: u32 = 7;
 
+/// A win that comes later than that is what a small game may be about, no mistake of its set-up.
+const SOON: u32 = 2;
+
 /// Searches so many positions and tells of a forced end.
 pub fn check(cx: &mut Context<'_>, nodes: u64) {
     let mut session = new_session(cx.input.variant, None);
@@ -35,8 +38,13 @@ pub fn check(cx: &mut Context<'_>, nodes: u64) {
         cx.side(winner),
         counted(u64::from(moves.unsigned_abs()), "move"),
     );
+    let code = if moves.unsigned_abs() <= SOON {
+        Code::ForcedWin
+    } else {
+        Code::LongForcedWin
+    };
     let found = Diagnostic::new(
-        Code::ForcedWin,
+        code,
         message,
         cx.input.provenance.setup,
         format!("{} leads to the end", line.join(" ")),

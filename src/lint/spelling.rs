@@ -57,9 +57,14 @@ pub fn check(cx: &mut Context<'_>) {
             })
             .filter(|(other, _)| other != name)
             .collect();
-        let long = name.chars().count() >= SHORTEST;
+        // Rules have fewer names than pieces and squares do: there shorter ones count.
+        let shortest = match block.first() {
+            Some(&("pieces" | "classes" | "board")) => SHORTEST,
+            _ => SHORTEST - 2,
+        };
         let inherited = beside.iter().find(|(other, at)| {
-            long && !cx.own(*at) && other.chars().count() >= SHORTEST && is_slip(name, other)
+            let length = name.chars().count().max(other.chars().count());
+            length >= shortest && !cx.own(*at) && is_slip(name, other)
         });
         if let Some((other, at)) = inherited {
             found.push((name.clone(), *span, (*other).to_owned(), Some(*at)));

@@ -101,6 +101,8 @@ fn drops(cx: &mut Context<'_>) {
 fn motionless(cx: &mut Context<'_>) {
     let setup = &cx.definition.setup;
     let mut found: Vec<(Kind, Side, SquareSet)> = Vec::new();
+    // Who sets a piece on a square without neighbours has drawn the holes around it too.
+    let enclosed = super::ground::isolated(cx);
     for (square, piece) in cx.definition.board.squares().zip(&setup.pieces) {
         let Some((side, kind)) = *piece else { continue };
         let Some(def) = cx.definition.kinds.get(kind.index()) else {
@@ -118,7 +120,7 @@ fn motionless(cx: &mut Context<'_>) {
             .reach(kind, side)
             .is_some_and(|r| r.stuck().contains(square));
         let imitates = crate::definition::reach::imitates(&def.movement[side]);
-        if !moves || castles || imitates || !stuck {
+        if !moves || castles || imitates || !stuck || enclosed.contains(square) {
             continue;
         }
         match found.iter_mut().find(|(k, s, _)| (*k, *s) == (kind, side)) {

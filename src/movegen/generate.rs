@@ -606,7 +606,9 @@ fn emit_one<B: Bits, L: Listener<B>>(
     let (mut must, mut found) = (false, false);
     for rule in &mover.promotions {
         let touches = rule.to.has(mv.to) || rule.from.has(mv.from);
-        let barred = rule.not_from.has(mv.from) || rule.not_to.has(mv.to);
+        let barred = rule.not_from.has(mv.from)
+            || rule.not_to.has(mv.to)
+            || (!rule.en_passant && mv.is_in_passing(position));
         if !touches || barred || (rule.on_capture && mv.victims.none()) {
             continue;
         }

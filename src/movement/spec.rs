@@ -227,6 +227,11 @@ impl Reader<'_> {
         let filtered = mods
             .iter()
             .any(|m| matches!(m.kind, ModifierKind::Letter(c, Some(_)) if c == letter));
+        let before = mods.iter().filter(|m| {
+            let same = matches!(m.kind, ModifierKind::Letter(c, _) if c == letter);
+            same && m.bytes.start < modifier.bytes.start
+        });
+        let third = before.count() > 1;
         match letter {
             b'i' => self.fail(
                 Diagnostic::new(
@@ -237,7 +242,7 @@ impl Reader<'_> {
                 )
                 .with_help("declare the squares as a region and guard the move: `R{<+frontrank}`"),
             ),
-            b'n' | b'j' | b'k' => {}
+            b'n' | b'j' | b'k' if !third => {}
             b'c' | b'd' | b'p' | b'g' if filtered => self.fail(
                 Diagnostic::new(
                     Code::BadFilter,

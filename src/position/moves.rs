@@ -64,6 +64,11 @@ impl<B: Bits> Move<B> {
             gate: (NONE, NONE),
         }
     }
+    /// Whether it takes the piece that can be taken in passing, on one of the squares which that piece passed.
+    #[must_use]
+    pub fn is_in_passing(&self, position: &super::Position<B>) -> bool {
+        position.en_passant.has(self.to) && self.victims.has(position.en_passant_victim)
+    }
     /// A drop of `piece`.
     #[inline]
     #[must_use]

@@ -25,7 +25,7 @@ pub(super) fn answer(
     };
     let name = case.kind_name(kind).to_owned();
     let hand = setup.hands[side].get(kind.index()).copied().unwrap_or(0);
-    if hand == 0 {
+    if hand == 0 && !drops.unlimited.contains(kind) {
         let held: Vec<String> = setup.hands[side]
             .iter()
             .enumerate()
@@ -38,7 +38,7 @@ pub(super) fn answer(
             held.join(", ")
         };
         return Answer::illegal(format!(
-            "{} has no {name} in hand, but {held}",
+            "{} has no {name} in hand: there is {held}",
             case.side_name(side)
         ))
         .at(section, "where pieces in hand come from");

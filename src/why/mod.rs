@@ -10,6 +10,7 @@
 
 mod asked;
 mod castle;
+mod detail;
 mod drop;
 mod geometry;
 mod legal;
@@ -147,7 +148,7 @@ pub fn of_move(case: &Case<'_>, game: &mut Game, text: &str) -> Result<Answer, M
         return answer.ok_or(error);
     }
     match asked {
-        Some(asked) => Ok(illegal(case, game, &asked)),
+        Some(asked) => Ok(illegal(case, game, &asked, text)),
         None => Err(error),
     }
 }
@@ -157,7 +158,7 @@ pub fn of_position(case: &Case<'_>, game: &mut Game) -> Answer {
     state::answer(case, game)
 }
 
-fn illegal(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Answer {
+fn illegal(case: &Case<'_>, game: &mut Game, asked: &Asked, text: &str) -> Answer {
     let outcome = game.outcome();
     if !matches!(
         outcome.state,
@@ -170,6 +171,9 @@ fn illegal(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Answer {
             reason: format!("the game is over: {}", over.reason),
             ..over
         };
+    }
+    if let Some(answer) = detail::answer(case, game, asked, text) {
+        return answer;
     }
     match &asked.what {
         What::Pass => rules::pass(case),

@@ -168,3 +168,28 @@ fn positions() {
     let (reason, _) = ask("", stuck, "");
     assert!(reason.contains("the game is drawn"), "{reason}");
 }
+
+/// The reason alone.
+fn reason(rules: &str, position: &str, text: &str, part: &str) {
+    let (found, _) = ask(rules, position, text);
+    assert!(found.contains(part), "{found}");
+}
+
+#[test]
+fn what_the_text_lacks_or_has_too_much() {
+    let (walls, at) = ("walls.place = \"any\"\n", "k4/5/5/5/K4 w");
+    reason(walls, at, "a1a2", "sets a wall");
+    reason(walls, at, "a1a2,a2a2", "no wall can be set on a2");
+    reason(walls, at, "a1a2,", "names no square");
+    let written = "the move is written `a1a2`";
+    reason("", at, "a1-b1-a2", written);
+    reason("", at, "a1a2a1a2", written);
+}
+
+#[test]
+fn drops_that_need_no_hand() {
+    let rules = "drops = { unlimited = \"rook\", enclose = true }
+effect.flip = { on = \"drop\", area = \"enclosed\", do = \"convert\" }
+";
+    reason(rules, "k4/5/5/1rR2/K4 w", "R@e5", "encloses no enemy pieces");
+}

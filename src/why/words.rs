@@ -50,6 +50,7 @@ const SENTENCES: &[(&[&str], &str)] = &[
     ),
     (&["end", "repetition"], "the position would come up again"),
     (&["drops", "no_mate"], "the drop would be mate"),
+    (&["drops", "enclose"], "the drop encloses no enemy pieces"),
     (&["drops", "no_check"], "the drop would be check"),
     (
         &["drops", "piece", "*", "per_file"],

@@ -185,6 +185,7 @@ impl Builder {
             mandatory: PerSide([must, self.turned(must)]),
             sides: PerSide::both(true),
             on_capture: false,
+            en_passant: true,
             limits: Vec::new(),
             standing: Standing::default(),
             shogi_style: false,

@@ -86,6 +86,53 @@ pub fn validate(path: &str, text: &str) -> (Vec<Diagnostic>, SourceMap) {
     (found, sources)
 }
 
+/// Whether anything but notes is said about a text: as [`validate`], but no longer than until the first finding, so that
+/// thousands of texts can be asked about.
+pub fn is_told(path: &str, text: &str) -> bool {
+    let (loaded, found, sources) = resolve(path, text);
+    let Some(loaded) = loaded.filter(|_| !has_errors(&found)) else {
+        return true;
+    };
+    let leaves = loaded.leaves();
+    let levels = loaded.levels.clone();
+    let told = |found: Vec<Diagnostic>| {
+        let found = levels.apply(found);
+        found.iter().any(|d| d.severity != Severity::Note)
+    };
+    if told(found) {
+        return true;
+    }
+    let definition = Arc::new(loaded.definition);
+    let variant = Variant::compile(Arc::clone(&definition));
+    let input = lint::Input {
+        variant: &variant,
+        provenance: &loaded.provenance,
+        leaves: Some(&leaves),
+        sources: &sources,
+    };
+    let mut raised = Vec::new();
+    lint::dialects(&input, &loaded.dialects, &mut raised);
+    if !raised.is_empty() {
+        return true;
+    }
+    let lints = |nodes: Option<u64>| {
+        let mut found = Vec::new();
+        lint::check(&input, lint::Limits { nodes }, &mut found);
+        told(found)
+    };
+    if lints(None) {
+        return true;
+    }
+    let start = |setup: Option<&definition::Setup>| {
+        Game::new(Arc::clone(&definition), new_session(&variant, setup))
+    };
+    let fails = |test: &raw::Test| {
+        let reports = testing::run(std::slice::from_ref(test), &start, testing::Limits::default());
+        told(reports.into_iter().flat_map(|r| r.findings).collect())
+    };
+    loaded.tests.iter().any(fails) || lints(Some(1_000))
+}
+
 /// Codes with messages, for failing tests.
 pub fn texts(found: &[Diagnostic]) -> String {
     let lines: Vec<String> = found

@@ -227,6 +227,9 @@ fn promotion(p: &Promotion, order: &Order) -> u64 {
     m.sets(p.mandatory);
     m.text(&format!("{:?} {} {}", p.when, p.on_capture, p.shogi_style));
     m.text(&format!("{:?} {:?}", p.sides, p.standing));
+    if !p.en_passant {
+        m.text("not in passing");
+    }
     m.add(unordered(p.to.iter().enumerate().map(|(i, &k)| {
         let mut m = Mixer::new(9);
         m.add(order.kind(k));

@@ -4,7 +4,7 @@
 //! one terrain; or diagnostics.
 
 use super::context::{Context, Sets, parse_set, squares_text};
-use crate::board::graph::{StepGraph, order};
+use crate::board::graph::order;
 use crate::board::region::{self, Expr};
 use crate::board::{Board, Link};
 use crate::definition::{Orientation, Region, Terrain};
@@ -68,7 +68,6 @@ pub fn resolve(
     let drawn = drawn(cx, section, &board, &cells);
     let (terrains, regions) = named_sets(cx, section, &board, orientation, &drawn);
     overlaps(cx, section, &board, &terrains);
-    islands(cx, section, &board);
     Some(Ground {
         board,
         terrains,
@@ -549,18 +548,5 @@ fn overlaps(cx: &mut Context<'_>, section: &raw::Board, board: &Board, terrains:
                 );
             }
         }
-    }
-}
-
-fn islands(cx: &mut Context<'_>, section: &raw::Board, board: &Board) {
-    let graph = StepGraph::of(board);
-    let isolated = graph.isolated();
-    if !isolated.is_empty() {
-        cx.push(Diagnostic::new(
-            Code::IsolatedSquares,
-            format!("no step leads to or from {}", squares_text(board, isolated)),
-            section.span,
-            "these squares stand alone",
-        ));
     }
 }

@@ -127,6 +127,7 @@ fn one(
                 to: forms,
                 mandatory,
                 on_capture: is_true(block.on_capture.as_ref()),
+                en_passant: block.en_passant.as_ref().is_none_or(|e| e.value),
                 limits,
                 standing,
                 shogi_style: block

@@ -22,6 +22,8 @@ pub struct Promotion {
     pub mandatory: PerSide<SquareSet>,
     /// Only by a capturing move.
     pub on_capture: bool,
+    /// By captures in passing too.
+    pub en_passant: bool,
     /// How many a side may have: as many as `to`, or none at all where nothing is limited.
     pub limits: Vec<Option<Limit>>,
     /// With [`When::Stand`]: how.

@@ -83,7 +83,14 @@ pub(super) fn sorted(
                 entry.key.span,
                 "the last counts",
             );
-            found.severity = Severity::Warning;
+            // To empty a list before it is given, or to say the same again, is harmless.
+            let first = before.value.value.trim();
+            let harmless = first == "-" || first == entry.value.value.trim();
+            found.severity = if harmless {
+                Severity::Note
+            } else {
+                Severity::Warning
+            };
             sink.push(found.with_label(before.key.span, "the first"));
             *before = entry.clone();
             continue;

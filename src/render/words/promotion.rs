@@ -25,6 +25,9 @@ pub(super) fn words(definition: &Definition, promotion: &Promotion) -> String {
     if promotion.on_capture {
         moment.push_str(" with a capture");
     }
+    if !promotion.en_passant {
+        moment.push_str(", but not by capturing in passing");
+    }
     let all = definition.board.all();
     let always = Side::BOTH
         .iter()

@@ -27,6 +27,8 @@ sections! {
         mandatory: Option<FlagOr<Sided<Text>>>,
         /// Only captures promote.
         on_capture: Option<Spanned<bool>>,
+        /// `false`: a capture in passing does not promote, though it ends in the zone.
+        en_passant: Option<Spanned<bool>>,
         /// At most so many of a side's on the board: it may not promote to a piece of which it has that many.
         limit: Option<Pairs<Spanned<u8>>>,
         /// Only to pieces that the side has lost: of which fewer stand on the board than at the start.
