@@ -16,6 +16,7 @@ use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path};
 use crate::util::bits256::{KindSet, SquareSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// States that the search for one piece's captures from one square may visit before it gives up and
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 const BUDGET: usize = 20_000;
 
 /// `(attacker, royal)` to the squares that must be empty (or hold exactly one piece).
-type Relation = BTreeMap<(Square, Square), SquareSet>;
+type Relation = FxHashMap<(Square, Square), SquareSet>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum GroupKey {
@@ -52,7 +53,7 @@ impl PathFamilies {
                 .all(|(pair, path)| family.get(pair).is_none_or(|p| p == path))
         };
         let index = self.0.iter().position(agrees).unwrap_or_else(|| {
-            self.0.push(Relation::new());
+            self.0.push(Relation::default());
             self.0.len() - 1
         });
         self.0[index].extend(relation.iter().map(|(k, v)| (*k, *v)));
@@ -84,9 +85,27 @@ pub fn attack_set<B: Bits>(
     families: &mut PathFamilies,
 ) -> AttackSet<B> {
     let mut classes: Vec<RawClass> = Vec::new();
-    let mut exotic = Vec::new();
+    let mut exotic: Vec<ExoticAttacker<B>> = Vec::new();
+    // Kinds that move alike, as promoted forms often do, are searched once.
+    let mut searched: Vec<Kind> = Vec::new();
     for index in 0..definition.kinds.len() {
         let kind = Kind::from_raw(index as u8);
+        let twin = searched
+            .iter()
+            .find(|&&k| capture_alike(definition, side, k, kind, royal));
+        if let Some(twin) = twin.map(|k| k.raw()) {
+            for class in classes.iter_mut().filter(|c| c.kinds.contains(&twin)) {
+                class.kinds.push(kind.raw());
+            }
+            if let Some(same) = exotic.iter().find(|e| e.kind == twin).cloned() {
+                exotic.push(ExoticAttacker {
+                    kind: kind.raw(),
+                    ..same
+                });
+            }
+            continue;
+        }
+        searched.push(kind);
         let Some(found) = captures(definition, side, kind, royal, facing) else {
             continue;
         };
@@ -214,6 +233,27 @@ impl Captures {
             }
         }
     }
+}
+
+/// Whether two kinds of a side capture a royal in the same ways.
+fn capture_alike(definition: &Definition, side: Side, a: Kind, b: Kind, royal: Kind) -> bool {
+    let (one, other) = (&definition.kinds[a.index()], &definition.kinds[b.index()]);
+    one.movement[side] == other.movement[side]
+        && one.start[side] == other.start[side]
+        && one.royal == other.royal
+        && forbidden_to(definition, a).contains(royal)
+            == forbidden_to(definition, b).contains(royal)
+}
+
+/// Whether nothing of a side captures one of two royals in another way than the other.
+pub fn royals_alike(definition: &Definition, side: Side, a: Kind, b: Kind) -> bool {
+    let same = |set: KindSet| set.contains(a) == set.contains(b);
+    definition.kinds[a.index()].royal == definition.kinds[b.index()].royal
+        && definition.kinds.iter().enumerate().all(|(index, def)| {
+            let kind = Kind::from_raw(index as u8);
+            same(forbidden_to(definition, kind))
+                && def.movement[side].filters.iter().all(|f| same(*f))
+        })
 }
 
 /// Every way in which `kind` of `side` can capture a royal of kind `royal`; `None` if it never may.

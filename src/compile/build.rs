@@ -1,6 +1,6 @@
 //! Puts the tables of a variant together.
 
-use crate::compile::attacks::{PathFamilies, attack_set};
+use crate::compile::attacks::{PathFamilies, attack_set, royals_alike};
 use crate::compile::bits::Bits;
 use crate::compile::counting::counting;
 use crate::compile::decide;
@@ -210,8 +210,15 @@ fn attack_sets<B: Bits>(
     let mut of = [vec![0; def.kinds.len()], vec![0; def.kinds.len()]];
     for side in Side::BOTH {
         let first = sets.len();
-        for &royal in royals {
-            let set = attack_set::<B>(def, side, Kind::from_raw(royal), facing, families);
+        for (i, &royal) in royals.iter().enumerate() {
+            let kind = Kind::from_raw(royal);
+            let mut before = royals.iter().take(i).copied();
+            let twin = before.find(|&r| royals_alike(def, side, Kind::from_raw(r), kind));
+            if let Some(twin) = twin {
+                of[side.index()][usize::from(royal)] = of[side.index()][usize::from(twin)];
+                continue;
+            }
+            let set = attack_set::<B>(def, side, kind, facing, families);
             let same = (first..sets.len()).find(|&i| same_attacks(&sets[i], &set));
             of[side.index()][usize::from(royal)] = same.unwrap_or_else(|| {
                 sets.push(set);

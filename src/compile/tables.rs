@@ -409,7 +409,7 @@ pub enum AttackForm {
 }
 
 /// A kind with attacks of no simple form.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ExoticAttacker<B> {
     /// The kind.
     pub kind: u8,

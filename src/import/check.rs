@@ -166,9 +166,13 @@ impl Checks<'_> {
                 "no side after the board",
             );
             // The program that the file is for takes White to move, as its own files do; but then nobody may castle.
-            if !(self.model.flag("castling") && "KQkq".chars().any(|c| self.cast.can_castle(c))) {
-                found.severity = Severity::Note;
-            }
+            let castles = self.model.flag("castling")
+                && "KQkq".chars().all(|c| self.cast.can_castle(c));
+            found.severity = if castles {
+                Severity::Warning
+            } else {
+                Severity::Note
+            };
             self.found
                 .push(found.with_help("write ` w` after the board, for White"));
         }
