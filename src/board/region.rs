@@ -243,7 +243,7 @@ fn repeated(parts: &[Expr], board: &Board, at: At<'_>, sink: &mut dyn Sink) {
             );
             return;
         }
-        before = before | squares;
+        before |= squares;
     }
 }
 

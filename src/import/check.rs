@@ -166,8 +166,8 @@ impl Checks<'_> {
                 "no side after the board",
             );
             // The program that the file is for takes White to move, as its own files do; but then nobody may castle.
-            let castles = self.model.flag("castling")
-                && "KQkq".chars().all(|c| self.cast.can_castle(c));
+            let castles =
+                self.model.flag("castling") && "KQkq".chars().all(|c| self.cast.can_castle(c));
             found.severity = if castles {
                 Severity::Warning
             } else {

@@ -20,7 +20,10 @@ pub fn check(cx: &mut Context<'_>) {
     if idle.is_empty() {
         return;
     }
-    let message = format!("no piece ever comes to {}: no step leads there", cx.squares(idle));
+    let message = format!(
+        "no piece ever comes to {}: no step leads there",
+        cx.squares(idle)
+    );
     let found = Diagnostic::new(
         Code::IsolatedSquares,
         message,

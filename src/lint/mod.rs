@@ -13,6 +13,7 @@
 
 mod alike;
 mod army;
+mod arrays;
 mod bound;
 mod dialects;
 mod facts;
@@ -82,6 +83,7 @@ pub fn check(input: &Input<'_>, limits: Limits, sink: &mut dyn Sink) {
     }
     start::fen(cx);
     symmetry::check(cx);
+    arrays::check(cx);
     ground::check(cx);
     stuck::check(cx);
     bound::check(cx);

@@ -288,12 +288,33 @@ fn token(cx: &Context<'_>, picture: &str, square: Square) -> Option<std::ops::Ra
 
 fn regions(cx: &mut Context<'_>) {
     for (index, region) in cx.definition.regions.iter().enumerate() {
-        let Some(wrong) = nearly_alike(cx, region.squares.0) else {
-            continue;
-        };
         let Some(&span) = cx.input.provenance.regions.get(index) else {
             continue;
         };
-        almost_the_same(cx, &format!("region `{}`", region.name), wrong, span);
+        if let Some(wrong) = nearly_alike(cx, region.squares.0) {
+            almost_the_same(cx, &format!("region `{}`", region.name), wrong, span);
+        } else if let Some(wrong) = region.squares.0.iter().find_map(|&set| lopsided(cx, set)) {
+            let message = format!(
+                "region `{}` is almost the same left and right: only {} tells them apart",
+                region.name,
+                cx.squares(wrong)
+            );
+            cx.warn(Code::RegionAsymmetry, message, span, "one square off?");
+        }
     }
+}
+
+/// The few squares in which a set's left half is not the image of its right half. Sets of most of the board are meant to
+/// leave out what they leave out.
+fn lopsided(cx: &Context<'_>, set: SquareSet) -> Option<SquareSet> {
+    let board = &cx.definition.board;
+    let image =
+        |square: Square| board.at(board.files() - 1 - board.file(square), board.rank(square));
+    let wrong: SquareSet = set
+        .iter()
+        .filter(|&s| image(s).is_none_or(|i| !set.contains(i)))
+        .collect();
+    let few = !wrong.is_empty() && wrong.len() <= MOST_WRONG;
+    let sparse = 2 * set.len() <= board.len();
+    (few && sparse && set.len() > 2 * wrong.len()).then_some(wrong)
 }

@@ -2,7 +2,7 @@
 
 use super::asked::Asked;
 use super::{Answer, Case, royal, rules, terms, words};
-use crate::id::{Kind, Side};
+use crate::id::{Kind, Side, Square};
 use crate::play::Game;
 use crate::source::Span;
 use crate::util::bits256::SquareSet;
@@ -76,6 +76,23 @@ pub(super) fn answer(
                 term(case, kind, side),
                 "where it is dropped by its notation",
             );
+    }
+    let opening = drops.among.opening[side];
+    let free = |s: Square| setup.pieces.get(s.index()).copied().flatten().is_none();
+    if !opening.contains(to) && opening.iter().any(free) {
+        let first: Vec<String> = opening
+            .iter()
+            .filter(|&s| free(s))
+            .map(|s| case.square(s))
+            .collect();
+        return Answer::illegal(format!(
+            "the first pieces are dropped on certain squares, and of these are still empty: {}",
+            first.join(" ")
+        ))
+        .at(
+            case.place(&["drops", "opening"]),
+            "where the first pieces go",
+        );
     }
     if let Some(answer) = royal::answer(case, game, asked, (side, kind, to)) {
         return answer;

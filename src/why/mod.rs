@@ -172,7 +172,8 @@ fn illegal(case: &Case<'_>, game: &mut Game, asked: &Asked, text: &str) -> Answe
             ..over
         };
     }
-    if let Some(answer) = detail::answer(case, game, asked, text) {
+    let plain = matches!(asked.what, What::Piece { .. } | What::Drop(_));
+    if plain && let Some(answer) = detail::answer(case, game, asked, text) {
         return answer;
     }
     match &asked.what {

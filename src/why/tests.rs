@@ -191,5 +191,16 @@ fn drops_that_need_no_hand() {
     let rules = "drops = { unlimited = \"rook\", enclose = true }
 effect.flip = { on = \"drop\", area = \"enclosed\", do = \"convert\" }
 ";
-    reason(rules, "k4/5/5/1rR2/K4 w", "R@e5", "encloses no enemy pieces");
+    reason(
+        rules,
+        "k4/5/5/1rR2/K4 w",
+        "R@e5",
+        "encloses no enemy pieces",
+    );
+}
+
+#[test]
+fn first_drops_have_their_squares() {
+    let rules = "drops = { opening = \"c3-d3\", unlimited = \"rook\" }\n";
+    reason(rules, "k4/5/5/5/K4 w", "R@e5", "still empty: c3 d3");
 }

@@ -127,7 +127,11 @@ pub fn is_told(path: &str, text: &str) -> bool {
         Game::new(Arc::clone(&definition), new_session(&variant, setup))
     };
     let fails = |test: &raw::Test| {
-        let reports = testing::run(std::slice::from_ref(test), &start, testing::Limits::default());
+        let reports = testing::run(
+            std::slice::from_ref(test),
+            &start,
+            testing::Limits::default(),
+        );
         told(reports.into_iter().flat_map(|r| r.findings).collect())
     };
     loaded.tests.iter().any(fails) || lints(Some(1_000))
