@@ -12,9 +12,15 @@ const DEEPEST: u32 = 7;
 /// A win that comes later than that is what a small game may be about, no mistake of its set-up.
 const SOON: u32 = 2;
 
+/// About how many moves are listed on the way, in all positions together.
+const MOST_MOVES: u64 = 600_000;
+
 /// Searches so many positions and tells of a forced end.
 pub fn check(cx: &mut Context<'_>, nodes: u64) {
     let mut session = new_session(cx.input.variant, None);
+    // Where a position has thousands of moves, few positions are as much work as many elsewhere.
+    let moves = session.legal_moves().len().max(1) as u64;
+    let nodes = nodes.min(MOST_MOVES / moves).max(1);
     let limits = SearchLimits {
         depth: Some(DEEPEST),
         nodes: Some(nodes),

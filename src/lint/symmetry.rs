@@ -293,7 +293,9 @@ fn regions(cx: &mut Context<'_>) {
         };
         if let Some(wrong) = nearly_alike(cx, region.squares.0) {
             almost_the_same(cx, &format!("region `{}`", region.name), wrong, span);
-        } else if let Some(wrong) = region.squares.0.iter().find_map(|&set| lopsided(cx, set)) {
+        } else if listed(cx, &region.name)
+            && let Some(wrong) = region.squares.0.iter().find_map(|&s| lopsided(cx, s))
+        {
             let message = format!(
                 "region `{}` is almost the same left and right: only {} tells them apart",
                 region.name,
@@ -302,6 +304,24 @@ fn regions(cx: &mut Context<'_>) {
             cx.warn(Code::RegionAsymmetry, message, span, "one square off?");
         }
     }
+}
+
+/// Whether a region is written as a list of squares, with no set named in it.
+fn listed(cx: &Context<'_>, name: &str) -> bool {
+    let Some(leaves) = cx.input.leaves else {
+        return false;
+    };
+    let path = ["board", "regions", name];
+    let square = |word: &str| {
+        let rank = word.strip_prefix(|c: char| c.is_ascii_lowercase() || c == '*');
+        rank.is_some_and(|r| r == "*" || (!r.is_empty() && r.bytes().all(|b| b.is_ascii_digit())))
+    };
+    let list = |text: &str| {
+        text.split([' ', ',', '-'])
+            .filter(|w| !w.is_empty())
+            .all(square)
+    };
+    leaves.below(&path).all(|leaf| list(&leaf.text.value))
 }
 
 /// The few squares in which a set's left half is not the image of its right half. Sets of most of the board are meant to
