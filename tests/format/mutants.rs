@@ -23,9 +23,9 @@ impl Random {
 /// Whether a text ends within a `[[test]]`.
 fn in_test(before: &[char]) -> bool {
     let text: String = before.iter().collect();
-    let headers = text.lines().filter(|line| line.starts_with('['));
+    let mut headers = text.lines().rev().filter(|line| line.starts_with('['));
     headers
-        .last()
+        .next()
         .is_some_and(|line| line.starts_with("[[test"))
 }
 
