@@ -15,7 +15,7 @@ use crate::compile::tables::{
     Legality, Mover, Tables, Taker,
 };
 use crate::definition::Definition;
-use crate::definition::rules::{Evade, Extinction, Facing, Pass, Safe, Series, SeriesCheck};
+use crate::definition::rules::{Evade, Facing, Pass, Safe, Series, SeriesCheck};
 use crate::id::{Kind, Side, Square};
 use crate::util::bits256::SquareSet;
 use std::sync::Arc;
@@ -175,8 +175,8 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
         || rule.evade != Evade::Any
         || !def.rules.pseudo_royals.is_empty()
         || comes
-        || (ends.extinctions.iter())
-            .any(|e| def.rules.turn.series.is_some() || wins_in_danger(e, royals));
+        // Who makes the enemy extinct wins, whatever danger that leaves.
+        || !ends.extinctions.is_empty();
     match rule.safe {
         _ if history || last || def.rules.trade.is_some() || ends.facing.is_some() => {
             Legality::Verify
@@ -186,13 +186,6 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
         Safe::All if !further => Legality::Constraints,
         Safe::All | Safe::One | Safe::None => Legality::Verify,
     }
-}
-
-/// Whether a move may bring this about and win whatever danger it leaves. Royals alone cannot be taken where they are
-/// always kept safe.
-fn wins_in_danger(rule: &Extinction, royals: &[u8]) -> bool {
-    let mut kinds = rule.groups.iter().flat_map(|g| g.iter());
-    rule.count > 0 || kinds.any(|k| !royals.contains(&k.raw()))
 }
 
 /// One attack set for each side and kind of royal; equal ones (the usual case) are shared.

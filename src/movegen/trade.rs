@@ -39,6 +39,23 @@ pub(super) fn allows<B: Bits>(
     {
         return true;
     }
+    // Taken by itself, with what else the move would capture still standing.
+    let alone = Move {
+        victims: prizes,
+        ..*mv
+    };
+    let before = rule.before && prizes.has(mv.to) && alone != *mv;
+    !(retaken(tables, position, scratch, mv)
+        || before && retaken(tables, position, scratch, &alone))
+}
+
+/// Whether the enemy could take what `mv` brings to where it ends.
+fn retaken<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    mv: &Move<B>,
+) -> bool {
     let us = position.to_move;
     position.make(tables, mv);
     position.hand_over(tables, us);
@@ -47,5 +64,5 @@ pub(super) fn allows<B: Bits>(
     let retaken = replies.iter().any(|reply| reply.victims.has(mv.to));
     scratch.give_back(replies);
     position.unmake(tables);
-    !retaken
+    retaken
 }

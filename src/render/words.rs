@@ -142,8 +142,13 @@ fn trade(definition: &Definition, out: &mut Vec<String>) {
     } else {
         format!(" ({} does not count)", kinds_or(definition, rule.trifles))
     };
+    let before = if rule.before {
+        ", or could have been before the move"
+    } else {
+        ""
+    };
     out.push(format!(
-        "{who} may not take {who} from beyond the next square where it can be retaken, unless it takes something else with \
+        "{who} may not take {who} from beyond the next square where it can be retaken{before}, unless it takes something else with \
          it{besides}. After {who} was taken by another piece, no other piece may take {who} elsewhere at once."
     ));
 }

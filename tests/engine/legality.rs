@@ -92,6 +92,7 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
         rules.trade = Some(Trade {
             kinds: kinds(rng),
             trifles: kinds(rng),
+            before: seldom(rng),
         });
     }
     if seldom(rng) {

@@ -125,7 +125,7 @@ const PATIENCE: usize = 3000;
 const ENDLESS: &[(&str, &str)] = &[("tuktuk", "it knows neither repetition nor a move counter")];
 
 #[test]
-#[ignore = "hours: FERZ_GAMES games of each variant (100 by default), of those that contain FERZ_ONLY"]
+#[ignore = "hours: FERZ_GAMES games of each variant (100 by default) from FERZ_SEED on, of those that contain FERZ_ONLY"]
 #[allow(clippy::print_stderr)] // told as it goes on
 fn random_games_end() {
     let wanted = |name: &str| std::env::var(name).ok();
@@ -133,13 +133,16 @@ fn random_games_end() {
         .and_then(|n| n.parse().ok())
         .unwrap_or(100);
     let only = wanted("FERZ_ONLY").unwrap_or_default();
+    let seed = wanted("FERZ_SEED")
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(11);
     let mut faults = Vec::new();
     let (mut variants, mut all, mut capped) = (0, 0, 0);
     for game in Library::load().games {
         if !game.name.contains(&only) {
             continue;
         }
-        let ends = games(&game, 11, count, PATIENCE);
+        let ends = games(&game, seed, count, PATIENCE);
         let endless = ends.reasons.get(CAPPED).copied().unwrap_or_default();
         eprintln!("{}: {} plies, {:?}", game.name, ends.plies, ends.reasons);
         variants += 1;

@@ -34,6 +34,7 @@ pub(super) fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
         m.add(37);
         order.kinds(m, trade.kinds);
         order.kinds(m, trade.trifles);
+        m.add(u64::from(trade.before));
     }
     m.add(unordered(
         rules.promotions.iter().map(|p| promotion(p, order)),

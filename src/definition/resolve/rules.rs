@@ -81,6 +81,7 @@ pub fn trade(
     Some(Trade {
         kinds: roster.names.set(cx, &given.pieces),
         trifles: roster.names.set(cx, &given.trifles),
+        before: given.before.as_ref().is_some_and(|b| b.value),
     })
 }
 

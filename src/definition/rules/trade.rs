@@ -9,4 +9,6 @@ pub struct Trade {
     pub kinds: KindSet,
     /// What counts for nothing when it is captured with one of them.
     pub trifles: KindSet,
+    /// A protector counts although the move captures it.
+    pub before: bool,
 }

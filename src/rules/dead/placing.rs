@@ -18,6 +18,9 @@ use crate::rules::outcome::without_moves;
 
 /// Placements tried before the answer is given up.
 const MOST_TRIES: u32 = 30_000;
+/// Squares looked at for pieces before the answer is given up: most may lead to no placement at all, where what would be
+/// needed of one piece is where another stands.
+const MOST_LOOKS: u32 = 300_000;
 /// Squares dealt with at once; those beyond are left out of account.
 const MOST_SQUARES: usize = 10;
 
@@ -74,6 +77,7 @@ pub(super) fn can_be_lost<B: Bits>(
         men: others,
         question,
         tries: 0,
+        looks: 0,
     };
     target.forms.iter().any(|&(kind, squares)| {
         Squares(squares.minus(position.walls)).any(|square| search.royal_on(kind, square))
@@ -107,6 +111,7 @@ struct Placing<'a, B> {
     removable: Vec<bool>,
     question: Question,
     tries: u32,
+    looks: u32,
 }
 
 /// Squares to be dealt with while the loser's royal stands on one square.
@@ -259,6 +264,10 @@ impl<B: Bits> Placing<'_, B> {
         for &(kind, squares) in forms {
             let places = self.places(task, side, kind, squares);
             for square in Squares(places.minus(self.position.occupied())) {
+                self.looks += 1;
+                if self.looks > MOST_LOOKS {
+                    return true;
+                }
                 let done = done | self.dealt(task, royal, side, kind, square);
                 if !after[done] {
                     continue;

@@ -2,6 +2,7 @@
 
 use crate::schema::read::Text;
 use crate::schema::section::sections;
+use crate::source::Spanned;
 
 sections! {
     /// Strong pieces that may not simply be exchanged. One of them may not take another from further than the next
@@ -12,5 +13,7 @@ sections! {
         pieces = required: Vec<Text>,
         /// Pieces and classes that count for nothing as the something else.
         trifles: Vec<Text>,
+        /// What protects such a piece before the move protects it, even if the move captures the protector.
+        before: Option<Spanned<bool>>,
     }
 }
