@@ -117,6 +117,8 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         resetting: (0..kinds)
             .map(|k| counted.is_some_and(|set| set.contains(Kind::from_raw(k as u8))))
             .collect(),
+        capture_resets: (def.rules.ends.counter.as_ref()).is_none_or(|c| c.captures),
+        promotion_resets: (def.rules.ends.counter.as_ref()).is_none_or(|c| c.promotions),
         special,
         pass: def.rules.turn.pass.0.map(|p| p == Pass::Always),
         series: def.rules.turn.series,
@@ -141,6 +143,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
 fn is_plain<B>(tables: &Tables<B>) -> bool {
     let counts_checks = tables.deciders.as_ref().is_some_and(|d| d.checks.is_some());
     !counts_checks
+        && tables.capture_resets
         && tables.special.is_none()
         && tables.counting.is_none()
         && tables.series.is_none()
@@ -172,6 +175,7 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
     let further = special
         || rule.only.0.iter().any(|o| o[0].is_some())
         || rule.no_checks
+        || rule.before_change
         || rule.evade != Evade::Any
         || !def.rules.pseudo_royals.is_empty()
         || comes
@@ -301,6 +305,7 @@ fn castlings<B: Bits>(def: &Definition, side: Side) -> Vec<CastlingEntry<B>> {
             partner_from: c.partner_from.raw(),
             partner_to: c.partner_to.raw(),
             empty: B::of_set(c.empty - SquareSet::of(c.from) - SquareSet::of(c.partner_from)),
+            through: c.through,
             safe: B::of_set(c.safe),
             needs_right: c.needs_right,
             takes_partner: c.takes_partner,
@@ -342,7 +347,13 @@ fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs
             pair.first = i as u16;
         }
         pair.end = i as u16 + 1;
-        pair.empty &= entry.empty;
+        // What may stand in the way is asked of each entry.
+        let empty = if entry.through.is_empty() {
+            entry.empty
+        } else {
+            B::bit(entry.to) | B::bit(entry.partner_to)
+        };
+        pair.empty &= empty & entry.empty;
     }
     pairs
 }

@@ -91,6 +91,10 @@ pub struct Tables<B> {
     pub base: Vec<u8>,
     /// Moves of these kinds always reset the move counter.
     pub resetting: Vec<bool>,
+    /// And so does every capture.
+    pub capture_resets: bool,
+    /// And every promotion.
+    pub promotion_resets: bool,
     /// A side may pass.
     pub pass: [bool; 2],
     /// A side without any other move passes, unless it is in check.
@@ -456,6 +460,8 @@ pub struct CastlingEntry<B> {
     pub partner_to: u8,
     /// Must be empty; the squares of the two pieces are none of these.
     pub empty: B,
+    /// Kinds that may stand there all the same.
+    pub through: KindSet,
     /// The castling piece must be safe on these.
     pub safe: B,
     /// A right bound to the partner's square is needed.

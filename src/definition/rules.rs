@@ -79,6 +79,8 @@ pub struct Royal {
     /// `only = ["left", "bottom"]`: of several royals, the one nearest to the first edge is royal, of equals the one
     /// nearest to the second.
     pub only: PerSide<[Option<Edge>; 2]>,
+    /// `before_change = true`: royals must be safe also before what moved becomes another piece.
+    pub before_change: bool,
 }
 
 /// An edge of the board, as White sees it.
@@ -172,6 +174,8 @@ pub struct Castling {
     pub partner_to: Square,
     /// Squares that must be empty (both pieces taken away).
     pub empty: SquareSet,
+    /// Kinds that may stand on these all the same, save where the two arrive.
+    pub through: KindSet,
     /// Squares on which the castling piece must be safe: where it stands, passes and arrives, as the block says.
     pub safe: SquareSet,
     /// A right in the FEN is needed (neither piece has moved).
@@ -269,6 +273,8 @@ pub struct Counter {
     pub plies: u16,
     /// Captures reset it.
     pub captures: bool,
+    /// Promotions reset it.
+    pub promotions: bool,
     /// Any move of these kinds resets it; `None`: moves that can never be taken back, from the reach graph.
     pub kinds: Option<KindSet>,
     /// What falls to the side that made the last move.

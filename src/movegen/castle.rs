@@ -43,7 +43,8 @@ impl<B: Bits> Generator<'_, '_, B> {
         let entry = &tables.castlings[self.scene.us][usize::from(index)];
         let position = &*self.position;
         let partner = position.board[usize::from(entry.partner_from)];
-        if (entry.empty & self.scene.occupied).any()
+        let blocked = entry.empty & self.scene.occupied;
+        if (blocked.any() && !self.lets_through(entry, blocked))
             || (entry.needs_right && !position.rights.has(entry.partner_from))
             || position.board[usize::from(entry.from)] != entry.kind
             || !entry.partner.contains(Kind::from_raw(partner))
@@ -57,6 +58,19 @@ impl<B: Bits> Generator<'_, '_, B> {
             ..Move::normal(entry.kind, entry.from, entry.to, B::ZERO)
         };
         (!self.legal || self.castles_safely(entry, &mv)) && listener.one(&mv)
+    }
+
+    /// Whether pieces in the way do not matter to an entry.
+    #[cold]
+    #[inline(never)]
+    fn lets_through(&self, entry: &CastlingEntry<B>, blocked: B) -> bool {
+        let ends = B::bit(entry.to) | B::bit(entry.partner_to);
+        let mut way = Squares(blocked);
+        (blocked & ends).none()
+            && way.all(|at| {
+                let kind = Kind::from_raw(self.position.board[usize::from(at)]);
+                !self.position.walls.has(at) && entry.through.contains(kind)
+            })
     }
 
     /// Whether the move is legal: the castling piece's way, and the position after it.

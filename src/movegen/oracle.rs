@@ -66,8 +66,13 @@ fn retain_safe<B: Bits>(
             return false;
         }
         // What is gated must not be what makes the move safe.
-        let both = [mv.ungated(), *mv];
-        let steps = if mv.gate.0 == NONE { &both[1..] } else { &both };
+        let mut steps = vec![*mv];
+        if mv.gate.0 != NONE {
+            steps.push(mv.ungated());
+        }
+        if rule.before_change && mv.becomes != mv.piece {
+            steps.push(mv.unchanged());
+        }
         steps.iter().all(|mv| {
             position.make(tables, mv);
             let goes_on = position.to_move == us;

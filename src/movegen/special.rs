@@ -142,7 +142,11 @@ fn with_walls<B: Bits, L: Listener<B>>(
         if mv.from != NONE {
             free |= B::bit(mv.from);
         }
-        free = free.minus(B::bit(mv.to));
+        if special.returns && goes_back(special, position, mv) {
+            free = (free | B::bit(mv.to)).minus(B::bit(mv.from));
+        } else {
+            free = free.minus(B::bit(mv.to));
+        }
         if matches!(mv.kind, MoveKind::Castle | MoveKind::Unload) {
             free |= B::bit(mv.other.0);
             free = free.minus(B::bit(mv.to) | B::bit(mv.other.1));

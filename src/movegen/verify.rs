@@ -33,6 +33,13 @@ pub(super) fn is_legal<B: Bits>(
     if mv.gate.0 != NONE && !is_legal(tables, position, scratch, &mv.ungated()) {
         return false;
     }
+    let rule = tables.definition.rules.royal;
+    if rule.before_change
+        && mv.becomes != mv.piece
+        && !is_legal(tables, position, scratch, &mv.unchanged())
+    {
+        return false;
+    }
     let walks = !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) && royals.has(mv.from);
     if walks && !may_walk(tables, position, scratch, mv) {
         return false;
@@ -40,7 +47,6 @@ pub(super) fn is_legal<B: Bits>(
     if tables.trades && !trade::allows(tables, position, scratch, mv) {
         return false;
     }
-    let rule = tables.definition.rules.royal;
     position.make(tables, mv);
     let decision = decided::extinction(tables, position);
     let legal = (position.lost(tables, us) & royals).none()

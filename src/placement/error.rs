@@ -174,7 +174,7 @@ impl fmt::Display for PlacementFault {
                 write!(f, "no piece of this game is written `{text}`")
             }
             Self::Unexpected(c) => write!(f, "unexpected `{}`", c.escape_debug()),
-            Self::LonePlus => f.write_str("`+` without a piece"),
+            Self::LonePlus => f.write_str("a sign without a piece"),
             Self::Unclosed => f.write_str("`(` is never closed"),
             Self::Zero => f.write_str("a run of empty squares cannot begin with 0"),
             Self::RankLength {

@@ -44,12 +44,12 @@ impl Symbols {
         }
     }
 
-    /// Whether `symbol` can be one: `+`s, then letters and nothing else that has a meaning of its own.
+    /// Whether `symbol` can be one: signs ([`SIGNS`]), then letters and nothing else that has a meaning of its own.
     ///
     /// # Errors
     /// The first thing wrong with it.
     pub fn check(symbol: &str) -> Result<(), SymbolFault> {
-        let letters = symbol.trim_start_matches('+');
+        let letters = symbol.trim_start_matches(SIGNS);
         if letters.is_empty() {
             return Err(SymbolFault::Empty);
         }
@@ -105,7 +105,7 @@ impl Symbols {
     #[must_use]
     pub fn fen_text(&self, side: Side, kind: Kind) -> String {
         let (symbol, tilde) = self.text_of(side, kind);
-        let letters = symbol.trim_start_matches('+');
+        let letters = symbol.trim_start_matches(SIGNS);
         let mut out = symbol[..symbol.len() - letters.len()].to_owned();
         if letters.chars().nth(1).is_some() {
             out.push('(');
@@ -155,7 +155,7 @@ impl Symbols {
     /// or, for several letters, a near spelling.
     #[must_use]
     pub fn suggestion(&self, symbol: &str, tilde: bool) -> Option<String> {
-        let letters = symbol.trim_start_matches('+');
+        let letters = symbol.trim_start_matches(SIGNS);
         let flipped = |text: &str| match text.chars().next() {
             Some(c) if c.is_uppercase() => text.to_lowercase(),
             _ => text.to_uppercase(),
@@ -175,12 +175,15 @@ impl Symbols {
                 .plain
                 .keys()
                 .map(String::as_str)
-                .filter(|s| s.trim_start_matches('+').chars().nth(1).is_some());
+                .filter(|s| s.trim_start_matches(SIGNS).chars().nth(1).is_some());
             let (side, kind) = self.find(nearest(symbol, many)?, false)?;
             Some(self.fen_text(side, kind))
         })
     }
 }
+
+/// Signs that may stand before the letters of a symbol: `+` of what is promoted, `|` of what is on another board.
+pub const SIGNS: [char; 2] = ['+', '|'];
 
 /// Whether a character may stand in a symbol: a letter, or a mark with no meaning in FENs and moves.
 pub(super) fn is_letter(c: char) -> bool {

@@ -1,7 +1,7 @@
 //! Splits one rank of a board field, one line of a picture or one hand into tokens.
 
 use super::error::PlacementFault;
-use super::symbols::is_letter;
+use super::symbols::{SIGNS, is_letter};
 use std::ops::Range;
 
 /// One token.
@@ -54,7 +54,7 @@ impl<'a> Tokens<'a> {
 
     /// A piece: `+`s, a letter or a name in parentheses, `~`.
     fn piece(&self, rest: &str) -> (usize, Token) {
-        let pluses = rest.len() - rest.trim_start_matches('+').len();
+        let pluses = rest.len() - rest.trim_start_matches(SIGNS).len();
         let after = &rest[pluses..];
         let mut symbol = rest[..pluses].to_owned();
         let mut len = pluses;

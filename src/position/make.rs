@@ -87,7 +87,7 @@ impl<B: Bits> Position<B> {
         } else {
             self.make_any(tables, mv);
         }
-        debug_assert!(self.is_consistent(tables));
+        debug_assert!(self.is_consistent(tables), "{mv:?} leaves it broken");
     }
 
     /// A piece goes elsewhere, perhaps capturing, in a variant of no rarer rules: what nearly every move of nearly every
@@ -163,7 +163,8 @@ impl<B: Bits> Position<B> {
             self.set_traded(tables, square);
         }
         let mut touched = mv.victims;
-        let mut resets = mv.victims.any() || mv.is_promotion();
+        let mut resets = (mv.victims.any() && tables.capture_resets)
+            || (mv.is_promotion() && tables.promotion_resets);
         match mv.kind {
             MoveKind::Normal | MoveKind::Unload => {
                 self.capture(tables, us, mv);

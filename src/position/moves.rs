@@ -96,6 +96,15 @@ impl<B: Bits> Move<B> {
             ..*self
         }
     }
+    /// The same move of a piece that stays what it is.
+    #[inline]
+    #[must_use]
+    pub fn unchanged(&self) -> Self {
+        Self {
+            becomes: self.piece,
+            ..*self
+        }
+    }
     /// The piece changes its kind.
     #[inline]
     #[must_use]

@@ -95,7 +95,8 @@ impl<B: Bits> Position<B> {
             .iter()
             .find(|&&(from, to, passed)| {
                 squares.minus(passed).none()
-                    && !occupied.has(from)
+                    // It may have been walled off behind the piece.
+                    && !occupied.minus(self.walls).has(from)
                     && (squares & occupied).none()
                     && self.sides[them].has(to)
                     && tables.movers[them][usize::from(self.board[usize::from(to)])]

@@ -55,6 +55,12 @@ pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
         };
         out.push(format!("No move may give check{mate}."));
     }
+    if rule.before_change {
+        out.push(
+            "A move must leave royal pieces safe also before the piece that moves becomes another."
+                .to_owned(),
+        );
+    }
     match rule.evade {
         Evade::Any => {}
         Evade::Capture => out.push(

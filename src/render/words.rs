@@ -275,6 +275,9 @@ fn counter_words(definition: &Definition, counter: &Counter) -> String {
     if counter.captures {
         resets.push("a capture".to_owned());
     }
+    if counter.promotions && !definition.rules.promotions.is_empty() && !counter.captures {
+        resets.push("a promotion".to_owned());
+    }
     match counter.kinds {
         None => resets.push("a move that can never be taken back".to_owned()),
         Some(kinds) if definition_set(definition, kinds) > 0 => {

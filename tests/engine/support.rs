@@ -224,6 +224,7 @@ impl Builder {
                 empty: (span(from, rook) | span(from, to))
                     - SquareSet::of(from)
                     - SquareSet::of(rook),
+                through: KindSet::EMPTY,
                 safe: span(from, to),
                 needs_right: true,
                 takes_partner: false,

@@ -3,6 +3,7 @@
 use super::outcomes::winner;
 use crate::library::Game;
 use ferz::game::State;
+use ferz::record::coordinate;
 
 /// State and winner of a position.
 fn ended(game: &Game, fen: &str) -> (State, &'static str) {
@@ -62,4 +63,23 @@ fn a_full_board_is_counted() {
     assert_eq!(of("PPP/ppT/tPp[] w - - 0 1"), (State::Connection, "black"));
     // A bridge of towers wins.
     assert_eq!(of("1p1/TTT/1p1[] b - - 0 1").0, State::Connection);
+}
+
+/// A counter that nothing starts again ends any game after so many plies.
+#[test]
+fn a_counter_may_run_through() {
+    let game = Game::of_tests("run-through");
+    let mut session = game.session(Some("4k3/P7/8/8/8/8/r7/R3K3 w - - 0 1"));
+    for (text, state) in [
+        ("a1a2", State::Ongoing),
+        ("e8e7", State::Ongoing),
+        ("a7a8q", State::Ongoing),
+        ("e7e6", State::Counter),
+    ] {
+        let legal = session.legal_moves();
+        let mv = coordinate::parse(&game.definition, text, &legal).expect(text);
+        assert!(session.play(&mv), "{text}");
+        assert_eq!(session.outcome().state, state, "{text}");
+    }
+    assert_eq!(session.setup().half_moves, 4);
 }

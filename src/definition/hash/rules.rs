@@ -94,6 +94,9 @@ pub(super) fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
     ends.countings.iter().for_each(|c| counting(m, c, order));
     if let Some(counter) = &ends.counter {
         m.add(u64::from(counter.plies) << 1 | u64::from(counter.captures));
+        if !counter.promotions {
+            m.add(38);
+        }
         m.text(&format!("{:?}", counter.result));
         match counter.kinds {
             Some(kinds) => order.kinds(m, kinds),
@@ -265,6 +268,9 @@ fn castling(c: &Castling, barred: bool, order: &Order) -> u64 {
     order.kinds(&mut m, c.partner);
     m.set(c.empty);
     m.set(c.safe);
+    if !c.through.is_empty() {
+        order.kinds(&mut m, c.through);
+    }
     m.add(u64::from(c.needs_right) + 2 * u64::from(c.takes_partner) + 4 * u64::from(c.dropped));
     if barred {
         m.text(&c.name);

@@ -110,6 +110,10 @@ fn block_entries(
         None => one_royal(cx, key, roster),
     };
     let partner = roster.names.set(cx, &block.partner);
+    let through = match block.through.is_empty() {
+        true => KindSet::EMPTY,
+        false => roster.names.set(cx, &block.through),
+    };
     let mut wanted = |value: &Option<Sided<Text>>| {
         value.as_ref().map(|v| Place {
             sets: sets.sided(cx, v),
@@ -154,6 +158,7 @@ fn block_entries(
             kind,
             partner,
             needs_right: block.unmoved.as_ref().is_none_or(|b| b.value),
+            through,
             takes_partner: block.takes_partner.as_ref().is_some_and(|b| b.value),
             dropped: block.dropped.as_ref().is_some_and(|b| b.value),
             bars: block.bars.iter().map(|t| t.value.clone()).collect(),
@@ -236,6 +241,7 @@ struct Draft<'a> {
     side: Side,
     kind: Kind,
     partner: KindSet,
+    through: KindSet,
     needs_right: bool,
     takes_partner: bool,
     dropped: bool,
@@ -282,6 +288,7 @@ fn pairs(board: &Board, draft: &Draft<'_>, squares: &Squares, entries: &mut Vec<
                 partner_from,
                 partner_to,
                 empty,
+                through: draft.through,
                 safe: squares.safe.map_or(way, |sets| sets[side]),
                 needs_right: draft.needs_right,
                 takes_partner: draft.takes_partner,
@@ -371,6 +378,7 @@ fn terms(
                     partner_from,
                     partner_to,
                     empty: (way | line(board, partner_from, from)) - ends,
+                    through: KindSet::EMPTY,
                     safe: way,
                     needs_right: castle.virgin,
                     takes_partner: false,

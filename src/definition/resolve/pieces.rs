@@ -8,6 +8,7 @@ use super::names::{Names, ROYAL};
 use crate::definition::provenance::KindPlace;
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, MAX_KINDS, PerSide, Side};
+use crate::placement::symbols::SIGNS;
 use crate::placement::{SymbolFault, Symbols};
 use crate::schema::raw::{self, Sided, Text};
 use crate::source::Span;
@@ -199,7 +200,7 @@ fn cased(symbol: &str, side: Side) -> String {
     match side {
         Side::Black => symbol.to_lowercase(),
         Side::White => {
-            let letters = symbol.trim_start_matches('+');
+            let letters = symbol.trim_start_matches(SIGNS);
             let plus = &symbol[..symbol.len() - letters.len()];
             let mut chars = letters.chars();
             match chars.next() {

@@ -42,6 +42,7 @@ pub fn royal(cx: &mut Context<'_>, section: Option<&raw::Royal>) -> Royal {
             let edges = section.only.as_ref().and_then(|o| o.get(side));
             [0, 1].map(|i| edges.and_then(|list| list.get(i)).map(|e| edge(e.value)))
         })),
+        before_change: section.before_change.as_ref().is_some_and(|b| b.value),
     }
 }
 

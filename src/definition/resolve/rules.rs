@@ -182,6 +182,9 @@ pub fn ends(
             captures: given
                 .and_then(|c| c.captures.as_ref())
                 .is_none_or(|b| b.value),
+            promotions: given
+                .and_then(|c| c.promotions.as_ref())
+                .is_none_or(|b| b.value),
             kinds: Some(kinds),
             result: or(given.and_then(|c| c.result.as_ref()), Verdict::Draw),
         });

@@ -3,6 +3,7 @@
 use super::error::FenFault;
 use super::{Reader, shown};
 use crate::id::{PerSide, Side, Square};
+use crate::placement::symbols::SIGNS;
 use crate::util::bits256::SquareSet;
 use std::ops::Range;
 
@@ -267,7 +268,7 @@ impl Reader<'_> {
                 continue;
             }
             symbol.push(c);
-            if c == '+' {
+            if SIGNS.contains(&c) {
                 continue;
             }
             let count = match number.as_str() {

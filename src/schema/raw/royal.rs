@@ -23,6 +23,8 @@ sections! {
         /// White sees it, `"left"`, `"right"`, `"bottom"` or `"top"`. Of equals, that nearest to the second edge:
         /// `["left", "bottom"]`.
         only: Option<Sided<Vec<Spanned<Edge>>>>,
+        /// A move must leave royals safe also before the piece that moves becomes another.
+        before_change: Option<Spanned<bool>>,
         /// Pieces that are royal while few of them are left, by name.
         pseudo: Map<PseudoRoyal>,
     }

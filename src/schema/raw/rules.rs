@@ -48,6 +48,8 @@ sections! {
         partner_to = required: Option<Sided<Text>>,
         /// Squares that must be empty; by default all that either piece passes or arrives on.
         empty: Option<Sided<Text>>,
+        /// Pieces and classes that may stand on these all the same, save where the two arrive.
+        through: Vec<Text>,
         /// Squares on which the castling piece may not be attacked; by default all that it stands on, passes
         /// and arrives on. `""`: none.
         safe: Option<Sided<Text>>,
@@ -119,6 +121,8 @@ sections! {
         plies: Option<Spanned<u16>>,
         /// Captures start the count again; by default `true`.
         captures: Option<Spanned<bool>>,
+        /// Promotions start it again; by default `true`.
+        promotions: Option<Spanned<bool>>,
         /// Whose moves start it again: pieces and classes, or `"irreversible"` (those that can never go back,
         /// the default).
         pieces: Option<CounterKinds>,
