@@ -16,29 +16,55 @@ use crate::definition::rules::{Safe, Verdict};
 use crate::id::Side;
 use crate::movegen::Scratch;
 use crate::position::Position;
+use crate::util::rng::SplitMix64;
 use forms::{Forms, forms};
-use placing::{Man, Question, can_be_lost};
-use std::collections::HashMap;
+use placing::{Aims, Man, Question, can_be_attacked, can_be_lost, may_take};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// A side with more pieces than this, royals left out, is taken to be able to win.
 const MOST_PIECES: usize = 3;
 
+/// The fates of the pieces on a board, in order.
+type Fates = SmallVec<[u32; 12]>;
+
 /// What has been found out about a variant's material.
 #[derive(Debug)]
 pub struct Memory<B> {
-    /// By side, kind and square: index into `forms`.
-    ids: HashMap<(usize, u8, u8), usize>,
-    forms: Vec<(usize, Forms<B>)>,
-    /// By winning side, walls and what may become of each piece.
-    known: HashMap<(usize, B, Vec<usize>), bool>,
+    /// By side, kind and square: the fate of the piece there, or [`UNKNOWN`], and a random number for that fate.
+    ids: Vec<(u32, u64)>,
+    /// By fate.
+    fates: Vec<Fate<B>>,
+    /// By winning side, walls and fates.
+    known: FxHashMap<(usize, B, Fates), bool>,
+    /// By winning side, walls and the fates of its pieces and of all royals: the other's royal can be attacked.
+    attacks: FxHashMap<(usize, B, Fates), bool>,
+    aims: Aims<B>,
+    /// By the sum of the numbers of all fates, and walls: which sides could win. As with the hash of a position, 64 random
+    /// bits tell what is different.
+    answers: FxHashMap<(u64, B), [bool; 2]>,
+}
+
+/// No fate has been worked out yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// What may become of a piece.
+#[derive(Debug)]
+struct Fate<B> {
+    side: usize,
+    royal: bool,
+    forms: Forms<B>,
 }
 
 impl<B> Default for Memory<B> {
     fn default() -> Self {
         Self {
-            ids: HashMap::new(),
-            forms: Vec::new(),
-            known: HashMap::new(),
+            ids: Vec::new(),
+            fates: Vec::new(),
+            known: FxHashMap::default(),
+            attacks: FxHashMap::default(),
+            aims: Aims::default(),
+            answers: FxHashMap::default(),
         }
     }
 }
@@ -58,73 +84,206 @@ impl<B: Bits> Memory<B> {
         if counts.iter().all(|&n| n > MOST_PIECES) || in_doubt(tables, position, counts) {
             return [true; 2];
         }
-        [0, 1].map(|side| {
+        let sure = [0, 1].map(|side| {
             counts[side] > MOST_PIECES
                 || by_hand(tables, position, side, counts[side])
                 || wins_otherwise(tables, position, side)
-                || match &tables.special {
-                    // What explodes is found out by no placement.
-                    Some(_) => counts[side] > 0,
-                    None => self.side_can_win(tables, position, scratch, side, counts[1 - side]),
-                }
-        })
+        });
+        if sure == [true; 2] {
+            return sure;
+        }
+        match &tables.special {
+            // What explodes is found out by no placement.
+            Some(_) => [0, 1].map(|side| sure[side] || counts[side] > 0),
+            None => self.by_pieces(tables, position, scratch, sure),
+        }
     }
 
-    fn side_can_win(
+    /// Whether each side could win by what its pieces can do, unless it is `sure` that it could.
+    fn by_pieces(
+        &mut self,
+        tables: &Tables<B>,
+        position: &Position<B>,
+        scratch: &mut Scratch<B>,
+        sure: [bool; 2],
+    ) -> [bool; 2] {
+        // One of the two at most is sure.
+        let mut sum = u64::from(sure[0]) + 2 * u64::from(sure[1]);
+        for side in [0, 1] {
+            for square in Squares(position.sides[side]) {
+                let kind = position.board[usize::from(square)];
+                sum = sum.wrapping_add(self.id(tables, side, kind, square).1);
+            }
+        }
+        let key = (sum, position.walls);
+        if let Some(&known) = self.answers.get(&key) {
+            return known;
+        }
+        let mut fates = Fates::new();
+        for side in [0, 1] {
+            for square in Squares(position.sides[side]) {
+                let kind = position.board[usize::from(square)];
+                fates.push(self.id(tables, side, kind, square).0);
+            }
+        }
+        fates.sort_unstable();
+        let answer =
+            [0, 1].map(|side| sure[side] || self.answer(tables, position, scratch, side, &fates));
+        self.answers.insert(key, answer);
+        answer
+    }
+
+    /// The same for pieces of these fates. What a few of them can do they can do among others that may be captured; and
+    /// where nothing can attack the royal, it matters little what else is there.
+    fn answer(
         &mut self,
         tables: &Tables<B>,
         position: &Position<B>,
         scratch: &mut Scratch<B>,
         side: usize,
-        defenders: usize,
+        fates: &Fates,
     ) -> bool {
-        let mut ids: Vec<usize> = Vec::new();
-        for square in Squares(position.sides[0] | position.sides[1]) {
-            let owner = usize::from(position.sides[1].has(square));
-            let kind = position.board[usize::from(square)];
-            ids.push(self.id(tables, owner, kind, square));
-        }
-        ids.sort_unstable();
-        let key = (side, position.walls, ids);
+        let of = |id: &u32| &self.fates[*id as usize];
+        let royals: Fates = fates.iter().copied().filter(|id| of(id).royal).collect();
+        let (own, others): (Fates, Fates) = (fates.iter().copied())
+            .filter(|id| !of(id).royal)
+            .partition(|id| of(id).side == side);
+        let stuck = tables.definition.rules.ends.stalemate[Side::BOTH[1 - side]];
+        let with = |of: &[u32]| {
+            let mut some: Fates = royals.iter().chain(of).copied().collect();
+            some.sort_unstable();
+            some
+        };
+        let quick = if stuck != Verdict::Loss && !self.attacks(tables, position, side, with(&own)) {
+            Some(false)
+        } else if self.all_removable(tables, fates) {
+            let mut parts: Vec<Fates> = own.iter().map(|&id| with(&[id])).collect();
+            parts.push(with(&own));
+            parts.extend(others.iter().map(|&id| {
+                let mut part = own.clone();
+                part.push(id);
+                with(&part)
+            }));
+            parts.dedup();
+            let mut smaller = parts.iter().filter(|p| p.len() < fates.len());
+            smaller
+                .any(|part| self.search(tables, position, scratch, side, part))
+                .then_some(true)
+        } else {
+            None
+        };
+        quick.unwrap_or_else(|| self.search(tables, position, scratch, side, fates))
+    }
+
+    /// Looks for a placement, unless it is known already.
+    fn search(
+        &mut self,
+        tables: &Tables<B>,
+        position: &Position<B>,
+        scratch: &mut Scratch<B>,
+        side: usize,
+        fates: &Fates,
+    ) -> bool {
+        let key = (side, position.walls, fates.clone());
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let men = key.2.iter().map(|&id| {
-            let (owner, forms) = &self.forms[id];
-            Man {
-                side: *owner,
-                royal: forms.iter().any(|f| tables.is_royal[usize::from(f.0)]),
-                forms,
-            }
-        });
+        let men = men(&self.fates, fates);
+        let defenders = men.iter().filter(|m| m.side != side && !m.royal).count();
         let question = Question {
             winner: side,
             thorough: defenders <= MOST_PIECES,
         };
-        let answer = can_be_lost(tables, position, scratch, men.collect(), question);
+        let answer = can_be_lost(tables, position, scratch, men, &mut self.aims, question);
         self.known.insert(key, answer);
         answer
     }
 
-    /// What may become of a piece: an index, equal for equal fates.
-    fn id(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) -> usize {
-        if let Some(&id) = self.ids.get(&(side, kind, square)) {
-            return id;
+    /// Whether the winner's pieces and the royals, as they may become, can attack the other's royal at all.
+    fn attacks(
+        &mut self,
+        tables: &Tables<B>,
+        position: &Position<B>,
+        side: usize,
+        fates: Fates,
+    ) -> bool {
+        let key = (side, position.walls, fates);
+        if let Some(&known) = self.attacks.get(&key) {
+            return known;
         }
-        let found = (side, forms(tables, side, kind, square));
-        let id = self.forms.iter().position(|f| *f == found);
-        let id = id.unwrap_or_else(|| {
-            self.forms.push(found);
-            self.forms.len() - 1
+        let answer = can_be_attacked(
+            tables,
+            position,
+            &men(&self.fates, &key.2),
+            &mut self.aims,
+            side,
+        );
+        self.attacks.insert(key, answer);
+        answer
+    }
+
+    /// Whether each piece that is no royal can be captured by a royal of the other side.
+    fn all_removable(&self, tables: &Tables<B>, fates: &Fates) -> bool {
+        let men = men(&self.fates, fates);
+        men.iter().filter(|m| !m.royal).all(|man| {
+            let mut royals = men.iter().filter(|m| m.royal && m.side != man.side);
+            royals.any(|royal| may_take(tables, royal, man))
+        })
+    }
+
+    /// What may become of a piece: two numbers, equal for equal fates, the second of them random.
+    fn id(&mut self, tables: &Tables<B>, side: usize, kind: u8, square: u8) -> (u32, u64) {
+        let place =
+            (side * tables.kinds + usize::from(kind)) * tables.squares + usize::from(square);
+        match self.ids.get(place) {
+            Some(&id) if id.0 != UNKNOWN => id,
+            _ => self.fresh_id(tables, side, kind, square, place),
+        }
+    }
+
+    #[cold]
+    fn fresh_id(
+        &mut self,
+        tables: &Tables<B>,
+        side: usize,
+        kind: u8,
+        square: u8,
+        place: usize,
+    ) -> (u32, u64) {
+        let forms = forms(tables, side, kind, square);
+        let mut fates = self.fates.iter();
+        let index = fates.position(|f| f.side == side && f.forms == forms);
+        let index = index.unwrap_or_else(|| {
+            let royal = forms.iter().any(|f| tables.is_royal[usize::from(f.0)]);
+            self.fates.push(Fate { side, royal, forms });
+            self.fates.len() - 1
         });
-        self.ids.insert((side, kind, square), id);
+        let all = 2 * tables.kinds * tables.squares;
+        self.ids.resize(all.max(place + 1), (UNKNOWN, 0));
+        let id = (index as u32, SplitMix64::new(index as u64).next_u64());
+        self.ids[place] = id;
         id
     }
+}
+
+fn men<'a, B>(fates: &'a [Fate<B>], of: &Fates) -> Vec<Man<'a, B>> {
+    let men = of.iter().map(|&id| {
+        let fate = &fates[id as usize];
+        Man {
+            side: fate.side,
+            royal: fate.royal,
+            forms: &fate.forms,
+        }
+    });
+    men.collect()
 }
 
 /// Whether pieces in hand may decide for `side`: its own, or the opponent's in the way of his royal. Against royals
 /// alone the latter can only leave him without a move, not attack him.
 fn by_hand<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usize, count: usize) -> bool {
+    if tables.drops.is_none() && tables.gated.is_empty() {
+        return false;
+    }
     let held = |side: usize| {
         let hand = position.hands.iter().skip(side * tables.kinds);
         hand.take(tables.kinds).any(|&n| n > 0)

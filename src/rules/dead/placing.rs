@@ -8,13 +8,14 @@
 
 use super::forms::Forms;
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::{AttackSet, Tables};
+use crate::compile::tables::{AttackSet, Mover, Tables};
 use crate::definition::Setup;
 use crate::definition::rules::Verdict;
 use crate::id::Side;
 use crate::movegen::{Found, Scratch, attack, generate};
 use crate::position::Position;
 use crate::rules::outcome::without_moves;
+use rustc_hash::FxHashMap;
 
 /// Placements tried before the answer is given up.
 const MOST_TRIES: u32 = 30_000;
@@ -50,8 +51,10 @@ pub(super) fn can_be_lost<B: Bits>(
     position: &Position<B>,
     scratch: &mut Scratch<B>,
     men: Vec<Man<'_, B>>,
+    aims: &mut Aims<B>,
     question: Question,
 ) -> bool {
+    aims.prepare(tables, &men, question.winner);
     let loser = 1 - question.winner;
     let (target, mut others): (Vec<_>, Vec<_>) =
         men.into_iter().partition(|m| m.royal && m.side == loser);
@@ -75,6 +78,7 @@ pub(super) fn can_be_lost<B: Bits>(
             .map(|m| removable(tables, m, &others, target))
             .collect(),
         men: others,
+        aims,
         question,
         tries: 0,
         looks: 0,
@@ -92,14 +96,70 @@ fn removable<B: Bits>(
     target: &Man<'_, B>,
 ) -> bool {
     let mut enemies = others.iter().chain([target]).filter(|m| m.side != man.side);
-    !man.royal
-        && enemies.any(|enemy| {
-            let mut pairs = enemy
-                .forms
-                .iter()
-                .flat_map(|by| man.forms.iter().map(move |of| (by.0, of.0)));
-            pairs.any(|(by, of)| tables.may_capture(enemy.side, by, of))
+    !man.royal && enemies.any(|enemy| may_take(tables, enemy, man))
+}
+
+/// Whether `enemy` could capture `man`, in some forms of both.
+pub(super) fn may_take<B: Bits>(tables: &Tables<B>, enemy: &Man<'_, B>, man: &Man<'_, B>) -> bool {
+    let mut pairs = enemy
+        .forms
+        .iter()
+        .flat_map(|by| man.forms.iter().map(move |of| (by.0, of.0)));
+    pairs.any(|(by, of)| tables.may_capture(enemy.side, by, of))
+}
+
+/// Whether some of `men` of the side `winner` could attack the royal of the other, whoever else is there. A royal that would
+/// be taken does not.
+pub(super) fn can_be_attacked<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    men: &[Man<'_, B>],
+    aims: &mut Aims<B>,
+    winner: usize,
+) -> bool {
+    aims.prepare(tables, men, winner);
+    let loser = 1 - winner;
+    if tables.faces_apart {
+        return true;
+    }
+    let targets = men.iter().filter(|m| m.royal && m.side == loser);
+    let mut targets = targets.flat_map(|m| m.forms);
+    targets.any(|&(royal, squares)| {
+        let mover = &tables.movers[loser][usize::from(royal)];
+        Squares(squares.minus(position.walls)).any(|target| {
+            let (_, takes) = first_steps(tables, mover, target);
+            let spared = &tables.spared[usize::from(mover.spare)];
+            let own = men.iter().filter(|m| m.side == winner);
+            let mut forms = own.flat_map(|m| m.forms);
+            forms.any(|&(kind, places)| {
+                let mut places = places.minus(B::bit(target));
+                if tables.is_royal[usize::from(kind)] && !spared.contains(&kind) {
+                    places = places.minus(takes);
+                }
+                let from = aims.at(tables, winner, royal, kind);
+                from.get(usize::from(target))
+                    .is_some_and(|from| (*from & places).any())
+            })
         })
+    })
+}
+
+/// Where a piece on `at` can always go, without capture and with.
+fn first_steps<B: Bits>(tables: &Tables<B>, mover: &Mover<B>, at: u8) -> (B, B) {
+    let at = usize::from(at);
+    let leaps = mover.leaps.get(at).copied().unwrap_or_default();
+    let (mut free, mut takes) = (leaps.quiet, leaps.capture);
+    let first = at * mover.rides.count;
+    if let Some(land) = mover.rides.land.get(at) {
+        for line in &mover.rides.lines[first..first + mover.rides.count] {
+            let next = [Squares(line.lower).last(), Squares(line.upper).next()];
+            for step in next.into_iter().flatten().map(B::bit) {
+                free |= land.quiet & step;
+                takes |= land.capture & step;
+            }
+        }
+    }
+    (free & tables.all, takes & tables.all)
 }
 
 struct Placing<'a, B> {
@@ -107,6 +167,7 @@ struct Placing<'a, B> {
     scratch: &'a mut Scratch<B>,
     position: Position<B>,
     men: Vec<Man<'a, B>>,
+    aims: &'a Aims<B>,
     /// By man: it may be gone.
     removable: Vec<bool>,
     question: Question,
@@ -137,21 +198,8 @@ impl<B: Bits> Placing<'_, B> {
         let tables = self.tables;
         let loser = 1 - self.question.winner;
         let mover = &tables.movers[loser][usize::from(kind)];
-        let at = usize::from(square);
-        let leaps = mover.leaps.get(at).copied().unwrap_or_default();
-        let mut free = leaps.quiet;
-        let mut takes = leaps.capture;
-        let first = at * mover.rides.count;
-        if let Some(land) = mover.rides.land.get(at) {
-            for line in &mover.rides.lines[first..first + mover.rides.count] {
-                let next = [Squares(line.lower).last(), Squares(line.upper).next()];
-                for step in next.into_iter().flatten().map(B::bit) {
-                    free |= land.quiet & step;
-                    takes |= land.capture & step;
-                }
-            }
-        }
-        free = free.minus(self.position.walls);
+        let (free, takes) = first_steps(tables, mover, square);
+        let free = free.minus(self.position.walls);
         let squares: Vec<u8> = [square]
             .into_iter()
             .chain(Squares(free).take(MOST_SQUARES - 1))
@@ -208,10 +256,10 @@ impl<B: Bits> Placing<'_, B> {
             // It may deal with whatever it sees along a line.
             return own((1 << task.squares.len()) - 1);
         }
-        let set = &self.tables.attack_sets[self.tables.attack_set_of[side][usize::from(royal)]];
+        let from = self.aims.at(self.tables, side, royal, kind);
         let mut bits = 0;
         for (i, &target) in task.squares.iter().enumerate() {
-            if aims(set, kind, square, target) {
+            if from.get(usize::from(target)).is_some_and(|f| f.has(square)) {
                 bits |= 1 << i;
             }
         }
@@ -299,13 +347,46 @@ impl<B: Bits> Placing<'_, B> {
     }
 }
 
-/// Whether a piece of `kind` on `from` may attack a royal on `target`, whoever stands between.
-fn aims<B: Bits>(set: &AttackSet<B>, kind: u8, from: u8, target: u8) -> bool {
-    let at = usize::from(target);
-    set.at(target)
-        .any(|(class, squares)| squares.has(from) && class.kinds.contains(&kind))
-        || set
-            .exotic
-            .iter()
-            .any(|e| e.kind == kind && e.from[at].has(from))
+/// Who may attack a royal on which square from where, whoever stands between; worked out once for each kind.
+#[derive(Debug)]
+pub(super) struct Aims<B>(FxHashMap<(usize, u8), Box<[B]>>);
+
+impl<B> Default for Aims<B> {
+    fn default() -> Self {
+        Self(FxHashMap::default())
+    }
+}
+
+impl<B: Bits> Aims<B> {
+    /// Works out what is asked of these pieces against these royals.
+    fn prepare(&mut self, tables: &Tables<B>, men: &[Man<'_, B>], winner: usize) {
+        let of = |side: usize| men.iter().filter(move |m| m.side == side);
+        for royal in of(1 - winner).filter(|m| m.royal) {
+            for &(royal, _) in royal.forms {
+                let set = tables.attack_set_of[winner][usize::from(royal)];
+                for &(kind, _) in of(winner).flat_map(|m| m.forms) {
+                    self.0
+                        .entry((set, kind))
+                        .or_insert_with(|| aims(&tables.attack_sets[set], kind, tables.squares));
+                }
+            }
+        }
+    }
+
+    /// By square of the royal: from where pieces of `kind` of the side `winner` may attack it.
+    fn at(&self, tables: &Tables<B>, winner: usize, royal: u8, kind: u8) -> &[B] {
+        let set = tables.attack_set_of[winner][usize::from(royal)];
+        self.0.get(&(set, kind)).map_or(&[], |from| from)
+    }
+}
+
+fn aims<B: Bits>(set: &AttackSet<B>, kind: u8, squares: usize) -> Box<[B]> {
+    let from = (0..squares).map(|target| {
+        let classes = set.at(target as u8);
+        let simple = classes.filter(|(class, _)| class.kinds.contains(&kind));
+        let exotic = set.exotic.iter().filter(|e| e.kind == kind);
+        let exotic = exotic.fold(B::ZERO, |all, e| all | e.from[target]);
+        simple.fold(exotic, |all, (_, from)| all | from)
+    });
+    from.collect()
 }
