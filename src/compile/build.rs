@@ -9,6 +9,7 @@ use crate::compile::keys::Keys;
 use crate::compile::patterns::{SparedSets, conditions, double_steps_from, mover};
 use crate::compile::promotion::standing;
 use crate::compile::rays::Geometry;
+use crate::compile::selective::selective;
 use crate::compile::special::special;
 use crate::compile::tables::{
     AttackSet, CastlingEntry, CastlingPair, CastlingPairs, DropTables, EnPassantTables, Form,
@@ -74,6 +75,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         attack_sets,
         paths: families.freeze(squares),
         legality,
+        selective: None,
         faces_apart,
         deciders: decide::deciders(def),
         fickle_royalty: !def.rules.pseudo_royals.is_empty()
@@ -136,6 +138,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         plain: false,
     };
     tables.plain = is_plain(&tables);
+    tables.selective = selective(&tables).map(Box::new);
     tables
 }
 

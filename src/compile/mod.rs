@@ -16,6 +16,7 @@ pub mod patterns;
 pub mod pext;
 mod promotion;
 pub mod rays;
+pub mod selective;
 mod setwise;
 pub mod special;
 pub mod tables;

@@ -32,6 +32,8 @@ pub struct Special<B> {
     pub drops: Option<DropRule<B>>,
     /// Some effect sends pieces back.
     pub returns: bool,
+    /// Some effect may take a royal off the board or from its side, or make it common.
+    pub costs_royals: bool,
     /// Royals cannot capture, since they would be lost by it, and nothing but captures has effects: a side with
     /// nothing else attacks nothing.
     pub royals_attack_nothing: bool,
@@ -209,6 +211,20 @@ fn entries<B: Bits>(board: &Board, way: (i8, i8)) -> Vec<(B, Option<u8>)> {
         .collect()
 }
 
+/// Whether some effect hurts pieces that are royal or may become so.
+fn costs_royals(definition: &Definition) -> bool {
+    let royal = definition.kinds.iter().enumerate();
+    let royals = royal
+        .filter(|(_, k)| k.royal)
+        .filter_map(|(i, _)| Kind::new(i));
+    let pseudo = definition.rules.pseudo_royals.iter();
+    let royals = pseudo
+        .flat_map(|p| &p.groups)
+        .fold(royals.collect::<KindSet>(), |set, group| set | *group);
+    let hurts = |e: &Effect| e.deed != Deed::Return && !(e.pieces & royals).is_empty();
+    definition.rules.effects.iter().any(hurts)
+}
+
 /// Whether royals are lost by every capture, and captures are all that has effects.
 fn royals_attack_nothing(definition: &Definition) -> bool {
     let rules = &definition.rules;
@@ -292,6 +308,7 @@ pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
             edge: B::of_set(board.squares().filter(|s| !inner(s)).collect()),
         }),
         around,
+        costs_royals: costs_royals(definition),
         royals_attack_nothing: royals_attack_nothing(definition),
         returns: rules.effects.iter().any(|e| e.deed == Deed::Return),
         drops: among.map(|among| DropRule {
@@ -311,7 +328,8 @@ impl<B: Bits> Special<B> {
     /// Whether who may capture where, or what becomes of it, cannot be read off the attack tables.
     #[must_use]
     pub fn bends_attacks(&self) -> bool {
-        !self.bans.is_empty() || self.effects.iter().any(|e| e.on.capture || e.on.moves)
+        let acts = |e: &EffectTable<B>| e.on.capture || e.on.moves;
+        !self.bans.is_empty() || (self.costs_royals && self.effects.iter().any(acts))
     }
     /// Whether some move takes, turns or changes pieces beside its captures.
     #[must_use]

@@ -9,6 +9,7 @@ use crate::compile::decide::{Deciders, Pseudo};
 use crate::compile::graph::Graph;
 use crate::compile::keys::Keys;
 use crate::compile::pext::Gathered;
+use crate::compile::selective::Selective;
 use crate::compile::special::Special;
 use crate::definition::Definition;
 use crate::definition::rules::{Series, Standing};
@@ -53,6 +54,8 @@ pub struct Tables<B> {
     pub paths: Vec<Box<[B]>>,
     /// How legality is decided.
     pub legality: Legality,
+    /// Where legality asks for more than safe royals: what tells the moves that must be made to know.
+    pub selective: Option<Box<Selective<B>>>,
     /// Royals that see each other are looked for on the board and are no part of the attack sets.
     pub faces_apart: bool,
     /// Capture in passing.

@@ -3,7 +3,7 @@
 use super::kernel::{self, reach, reach_any};
 use super::legal::{Constraints, constrain, is_safe, scene};
 use super::listener::{List, Listener, Threats};
-use super::{Scene, Scratch, attack, decided, graph, passing, special, verify};
+use super::{Scene, Scratch, attack, decided, graph, passing, select, special};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{AttackSet, Legality, Mover, PromotionTable, SetSteps, Shape, Tables};
 use crate::position::{Move, Position};
@@ -67,15 +67,7 @@ pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
             generator.constrain();
             generator.all(listener)
         }
-        Legality::Verify => {
-            let mut list = scratch.take_list();
-            pseudo_legal(tables, position, scratch, &mut List(&mut list));
-            let stopped = list
-                .iter()
-                .any(|mv| verify::is_legal(tables, position, scratch, mv) && listener.one(mv));
-            scratch.give_back(list);
-            stopped
-        }
+        Legality::Verify => select::generate(tables, position, scratch, listener),
     }
 }
 

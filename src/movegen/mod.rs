@@ -25,6 +25,7 @@ pub mod oracle;
 mod passing;
 pub mod perft;
 mod play;
+mod select;
 mod special;
 mod standing;
 mod trade;

@@ -312,7 +312,8 @@ pub(super) fn is_sound<B: Bits>(
         (mv.victims & own).none()
             && victims.all(|s| !banned(special, by, kind, position.board[usize::from(s)], s))
     };
-    if !special.effects.iter().any(|e| e.on.capture || e.on.moves) {
+    let acts = |e: &EffectTable<B>| e.on.capture || e.on.moves;
+    if !special.costs_royals || !special.effects.iter().any(acts) {
         return moves.iter().any(allowed);
     }
     let mut copy = position.sketch(tables, by);

@@ -28,7 +28,12 @@ fn text<B: Bits>(tables: &Tables<B>, only: Option<Kind>, width: usize) -> String
             "{width} bits, {} squares, {} kinds",
             tables.squares, tables.kinds
         );
-        let _ = writeln!(out, "legality {:?}", tables.legality);
+        let selective = if tables.selective.is_some() {
+            ", selective"
+        } else {
+            ""
+        };
+        let _ = writeln!(out, "legality {:?}{selective}", tables.legality);
     }
     let definition = &tables.definition;
     for side in Side::BOTH {
@@ -93,7 +98,7 @@ fn mover<B: Bits>(board: &Board, mover: &Mover<B>, out: &mut String) {
             let end = if node.last { "last" } else { "->" };
             let line = format!(
                 "leg {index}: {} steps in all, from {} squares, {end} {}",
-                node.steps.len(),
+                node.step_count(),
                 node.origin.count(),
                 next.join(" ")
             );
