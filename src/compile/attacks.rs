@@ -202,11 +202,40 @@ fn exotic_attacker<B: Bits>(
 #[derive(Default)]
 struct Captures {
     relations: BTreeMap<(GroupKey, usize), Relation>,
+    /// Captures of several legs in which others play a part: from where, of royals on which squares, and what they read.
+    helped: Vec<(Square, SquareSet, SquareSet)>,
     /// By attacker square: the squares that its exotic captures read.
     exotic: BTreeMap<Square, SquareSet>,
 }
 
 impl Captures {
+    /// What is captured whatever stands between: no other pattern adds to that.
+    fn settle(&mut self) {
+        let mut outright: BTreeMap<Square, SquareSet> = BTreeMap::new();
+        for ((key, _), relation) in &self.relations {
+            let leaps = relation.iter().filter(|(_, path)| path.is_empty());
+            if !matches!(key, GroupKey::Hopper(..)) {
+                for (&(from, royal), _) in leaps {
+                    outright.entry(from).or_default().insert(royal);
+                }
+            }
+        }
+        let sure = |from: Square| outright.get(&from).copied().unwrap_or_default();
+        for ((key, _), relation) in &mut self.relations {
+            // Those of one leg share their tables with other pieces.
+            if *key == GroupKey::Legs {
+                relation
+                    .retain(|&(from, royal), path| path.is_empty() || !sure(from).contains(royal));
+            }
+        }
+        self.relations.retain(|_, relation| !relation.is_empty());
+        for (from, royals, reads) in std::mem::take(&mut self.helped) {
+            if !(royals - sure(from)).is_empty() {
+                *self.exotic.entry(from).or_default() |= reads;
+            }
+        }
+    }
+
     /// Records a capture; a second path for the same pair goes to a table of its own, unless one of the
     /// two can only be open when the other is.
     fn add(&mut self, key: GroupKey, from: Square, royal: Square, path: SquareSet) {
@@ -280,6 +309,7 @@ fn captures(
         for &entry in &bound.program.entries {
             search.entry(entry, &mut found);
         }
+        found.settle();
     }
     if faces && def.royal && definition.kinds[royal.index()].royal {
         facing(definition, &mut found);
@@ -405,7 +435,8 @@ impl LegSearch<'_> {
                     found.exotic.insert(from, self.definition.board.all());
                 }
                 Tier::Graph => {
-                    if self.legs(entry, from, found) {
+                    let helped = self.legs(entry, from, found);
+                    if !helped.is_empty() {
                         let graph = laid_out.get_or_insert_with(|| {
                             graph::lay_out::<U256>(
                                 self.definition,
@@ -415,15 +446,17 @@ impl LegSearch<'_> {
                                 KindSet::EMPTY,
                             )
                         });
-                        *found.exotic.entry(from).or_default() |= graph.reads(from);
+                        found.helped.push((from, helped, graph.reads(from)));
                     }
                 }
             }
         }
     }
 
-    /// Searches all runs of a graph from `from` that capture the royal; true if some have no simple form.
-    fn legs(&self, entry: NodeId, from: Square, found: &mut Captures) -> bool {
+    /// Searches all runs of a graph from `from` that capture the royal. Gives the squares on which some of them that have no
+    /// simple form may do so.
+    fn legs(&self, entry: NodeId, from: Square, found: &mut Captures) -> SquareSet {
+        let anywhere = self.definition.board.all();
         let program = &self.geometry.bound.program;
         let mut stack = vec![Point {
             node: entry,
@@ -435,19 +468,20 @@ impl LegSearch<'_> {
             depth: 0,
         }];
         let mut budget = BUDGET;
-        let mut is_exotic = false;
+        let mut exotic = SquareSet::EMPTY;
         while let Some(point) = stack.pop() {
             budget = budget.saturating_sub(1);
             if budget == 0 || point.depth > 64 {
-                is_exotic = true;
-                break;
+                return anywhere;
             }
             let node = &program.nodes[usize::from(point.node)];
             if !self.origin(node).contains(point.at) {
                 continue;
             }
             if node.hop.is_some() || node.path == Path::Universal || node.path == Path::Imitate {
-                is_exotic |= point.royal.is_some() || self.takes_royal(node.on.enemy);
+                if point.royal.is_some() || self.takes_royal(node.on.enemy) {
+                    return anywhere;
+                }
                 continue;
             }
             let gone = SquareSet::of(from) | point.royal.map_or(SquareSet::EMPTY, SquareSet::of);
@@ -484,7 +518,7 @@ impl LegSearch<'_> {
                         &mut stack,
                         |royal, empty, helped| {
                             if helped {
-                                is_exotic = true;
+                                exotic.insert(royal);
                             } else {
                                 found.add(GroupKey::Legs, from, royal, empty);
                             }
@@ -496,7 +530,7 @@ impl LegSearch<'_> {
                 }
             }
         }
-        is_exotic
+        exotic
     }
 
     /// What may stand where a leg ends, each possibility in turn.

@@ -10,6 +10,7 @@ use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, NodeId, Program, Who};
 use crate::util::bits256::{KindSet, SquareSet};
+use std::collections::BTreeMap;
 
 /// A program with its walks laid out for one side and kind.
 #[derive(Clone, Debug)]
@@ -59,6 +60,9 @@ pub struct GraphNode<B> {
     pub unload: bool,
     /// It can go more than one step.
     pub slides: bool,
+    /// By square: all landing squares of legs that take one step and ask nothing else, which are walked at once; empty if
+    /// it is not such a leg.
+    pub fan: Box<[B]>,
     /// What may follow.
     pub next: Vec<NodeId>,
     /// The move ends with it.
@@ -149,17 +153,22 @@ pub fn lay_out<B: Bits>(
                 en_passant: node.on.en_passant,
                 unload: node.unload,
                 slides: node.max > 1,
+                fan: Box::default(),
                 next: node.next.clone(),
                 last: node.last,
             }
         })
         .collect();
-    Graph {
+    let mut graph = Graph {
         nodes,
         entries: entries.to_vec(),
         cyclic: is_cyclic(program),
         distinct_paths: definition.rules.turn.distinct_paths,
+    };
+    if !graph.cyclic {
+        graph.spread();
     }
+    graph
 }
 
 fn is_cyclic(program: &Program) -> bool {
@@ -193,6 +202,34 @@ fn is_cyclic(program: &Program) -> bool {
 }
 
 impl<B: Bits> GraphNode<B> {
+    /// Its walks ask of no square but the one that they end on.
+    fn is_step(&self) -> bool {
+        let bare = self.min <= 1 && self.skip == 0 && self.hop.is_none();
+        let alone = |&(first, end): &(u32, u32)| end - first <= 1;
+        bare && !(self.same_length || self.unload || self.slides)
+            && self.walks.iter().all(alone)
+            && self.steps.iter().all(|s| s.between.none())
+    }
+
+    /// Whether it asks the same of where it ends, and leads to the same.
+    fn is_like(&self, other: &Self) -> bool {
+        let hurdle = |h: Option<Hurdle>| h.map(|h| (h.friends, h.enemies, h.kinds));
+        self.empty == other.empty
+            && self.enemy == other.enemy
+            && self.friend == other.friend
+            && hurdle(self.hurdle) == hurdle(other.hurdle)
+            && self.en_passant == other.en_passant
+            && self.last == other.last
+            && self.next == other.next
+    }
+
+    /// Steps from all squares.
+    #[must_use]
+    pub fn step_count(&self) -> usize {
+        let fan = self.fan.iter().map(|targets| targets.count() as usize);
+        self.steps.len() + fan.sum::<usize>()
+    }
+
     /// The walk from a square.
     #[inline]
     #[must_use]
@@ -203,6 +240,111 @@ impl<B: Bits> GraphNode<B> {
 }
 
 impl<B: Bits> Graph<B> {
+    /// Makes one leg of steps that differ in nothing but where they go and follow the same leg: a lion's eight first steps
+    /// with eight more after each are two legs then, not seventy-two. For graphs without cycles.
+    fn spread(&mut self) {
+        let mut fans = BTreeMap::new();
+        let mut done = vec![false; self.nodes.len()];
+        for entry in self.entries.clone() {
+            self.spread_after(entry, &mut done, &mut fans);
+        }
+        self.entries = self.joined(&self.entries.clone(), &mut fans);
+        self.prune();
+    }
+
+    /// Drops legs that nothing leads to.
+    fn prune(&mut self) {
+        let mut place: Vec<Option<NodeId>> = vec![None; self.nodes.len()];
+        let mut kept: Vec<NodeId> = Vec::new();
+        let mut list = self.entries.clone();
+        for i in 0.. {
+            for id in std::mem::take(&mut list) {
+                if place[usize::from(id)].is_none() {
+                    place[usize::from(id)] = Some(kept.len() as NodeId);
+                    kept.push(id);
+                }
+            }
+            let Some(&id) = kept.get(i) else { break };
+            list.clone_from(&self.nodes[usize::from(id)].next);
+        }
+        let placed = |ids: &mut Vec<NodeId>| {
+            for id in ids.iter_mut() {
+                *id = place[usize::from(*id)].unwrap_or(*id);
+            }
+        };
+        let nodes = kept.iter().map(|&id| self.nodes[usize::from(id)].clone());
+        self.nodes = nodes.collect();
+        self.nodes
+            .iter_mut()
+            .for_each(|node| placed(&mut node.next));
+        placed(&mut self.entries);
+    }
+
+    /// The same for what follows `node`, last legs first.
+    fn spread_after(
+        &mut self,
+        node: NodeId,
+        done: &mut [bool],
+        fans: &mut BTreeMap<Vec<NodeId>, NodeId>,
+    ) {
+        let index = usize::from(node);
+        if std::mem::replace(&mut done[index], true) {
+            return;
+        }
+        let next = self.nodes[index].next.clone();
+        for &after in &next {
+            self.spread_after(after, done, fans);
+        }
+        self.nodes[index].next = self.joined(&next, fans);
+    }
+
+    /// The legs of `list`, with one leg for those that can be walked at once.
+    fn joined(&mut self, list: &[NodeId], fans: &mut BTreeMap<Vec<NodeId>, NodeId>) -> Vec<NodeId> {
+        let mut groups: Vec<Vec<NodeId>> = Vec::new();
+        for &id in list {
+            let node = &self.nodes[usize::from(id)];
+            let group = groups.iter_mut().find(|group| {
+                let first = &self.nodes[usize::from(group[0])];
+                node.is_step() && first.is_step() && node.is_like(first)
+            });
+            match group {
+                Some(group) => group.push(id),
+                None => groups.push(vec![id]),
+            }
+        }
+        groups
+            .into_iter()
+            .map(|group| match group[..] {
+                [one] => one,
+                _ => *fans
+                    .entry(group.clone())
+                    .or_insert_with(|| self.fan(&group)),
+            })
+            .collect()
+    }
+
+    /// Adds the leg that takes any of the steps of `group`.
+    fn fan(&mut self, group: &[NodeId]) -> NodeId {
+        let mut fan = self.nodes[usize::from(group[0])].clone();
+        let mut targets = vec![B::ZERO; fan.walks.len()];
+        for &id in group {
+            let node = &self.nodes[usize::from(id)];
+            for (at, targets) in targets.iter_mut().enumerate() {
+                let lands = node.walk(at as u8).iter().filter(|s| s.may_land);
+                if node.origin.has(at as u8) {
+                    *targets |= lands.fold(B::ZERO, |set, s| set | B::bit(s.square));
+                }
+            }
+        }
+        let origin = targets.iter().enumerate().filter(|(_, t)| t.any());
+        fan.origin = origin.fold(B::ZERO, |set, (at, _)| set | B::bit(at as u8));
+        fan.fan = targets.into();
+        fan.walks = Box::default();
+        fan.steps = Box::default();
+        self.nodes.push(fan);
+        (self.nodes.len() - 1) as NodeId
+    }
+
     /// Every square that a run from `from` may read or write, whoever stands there.
     #[must_use]
     pub fn reads(&self, from: Square) -> SquareSet {
@@ -214,6 +356,13 @@ impl<B: Bits> Graph<B> {
                 continue;
             }
             let node = &self.nodes[usize::from(node)];
+            if let Some(fan) = node.fan.get(at.index()) {
+                reads |= fan.to_set();
+                for square in fan.to_set().iter() {
+                    stack.extend(node.next.iter().map(|&n| (n, square)));
+                }
+                continue;
+            }
             if !node.origin.has(at.raw()) {
                 continue;
             }

@@ -70,11 +70,11 @@ pub fn tier(geometry: &Geometry<'_>, node: &Node) -> Tier {
     if !node.last || node.unload || node.same_length {
         return Tier::Graph;
     }
-    let straight = vectors.len() == 1 && is_ordered(geometry, node);
+    let straight = || vectors.len() == 1 && is_ordered(geometry, node);
     let looks = node.lame || node.must_jump;
     if let Some(hop) = node.hop {
         let any = hop.over.friends && hop.over.enemies && hop.over.filter.is_none();
-        let simple = straight && !looks && !hop.near && any && node.skip == 0;
+        let simple = !looks && !hop.near && any && node.skip == 0 && straight();
         return if simple { Tier::Hop } else { Tier::Graph };
     }
     let looks = looks && vectors.iter().any(|&(dx, dy)| dx.abs().max(dy.abs()) > 1);
@@ -86,7 +86,7 @@ pub fn tier(geometry: &Geometry<'_>, node: &Node) -> Tier {
             Tier::Leap
         };
     }
-    if straight && !looks && node.skip == 0 {
+    if !looks && node.skip == 0 && straight() {
         Tier::Line
     } else {
         Tier::Lame

@@ -70,7 +70,7 @@ impl<'a> Geometry<'a> {
         let Path::Ride(vectors) = &node.path else {
             return Vec::new();
         };
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(usize::from(node.max).min(8));
         let mut at = from;
         if vectors.is_empty() {
             return steps;

@@ -25,7 +25,6 @@ pub(super) fn candidates<'t, B: Bits>(
 
 /// Whether `by` attacks `square` by a simple pattern, with `occupied` squares as given and the pieces
 /// on `gone` no longer there.
-#[inline]
 pub(super) fn attacked<B: Bits>(
     tables: &Tables<B>,
     position: &Position<B>,
@@ -36,13 +35,21 @@ pub(super) fn attacked<B: Bits>(
     gone: B,
 ) -> bool {
     let there = position.sides[by].minus(gone);
-    set.at(square).any(|(class, from)| {
-        let from = from & there;
-        from.any() && {
-            let found = from & position.of_kinds(&class.kinds, by);
-            found.any() && any_aims(tables, class.form, found, square, occupied)
+    if leapers(position, set, there, square).any() {
+        return true;
+    }
+    let row = set.paths.row(square);
+    let classes = &set.paths.classes[..row.len()];
+    for i in 0..row.len() {
+        let from = row[i] & there;
+        if from.any() {
+            let found = from & position.of_any_side(&classes[i].kinds);
+            if found.any() && any_aims(tables, classes[i].form, found, square, occupied) {
+                return true;
+            }
         }
-    })
+    }
+    false
 }
 
 /// The pieces of `by` that have each pattern with a path, wherever they stand: what many questions about one

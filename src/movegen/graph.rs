@@ -5,7 +5,7 @@
 //! same (same destination, same victims) are the same move.
 
 use super::{Scene, Scratch};
-use crate::compile::bits::Bits;
+use crate::compile::bits::{Bits, Squares};
 use crate::compile::graph::{Graph, GraphNode, Hurdle};
 use crate::compile::tables::Mover;
 use crate::id::Kind;
@@ -125,6 +125,9 @@ impl<B: Bits> Runner<'_, B> {
     fn leg(&mut self, before: State<B>) {
         let graph = self.graph;
         let node = &graph.nodes[usize::from(before.node)];
+        if let Some(&targets) = node.fan.get(usize::from(before.at)) {
+            return self.fan(node, &before, targets);
+        }
         if !node.origin.has(before.at) || before.depth > MAX_LEGS {
             return;
         }
@@ -185,6 +188,36 @@ impl<B: Bits> Runner<'_, B> {
                 return;
             }
         }
+    }
+
+    /// One step to any of `targets`.
+    fn fan(&mut self, node: &GraphNode<B>, state: &State<B>, targets: B) {
+        let occupied = self.occupied(state);
+        let mut free = targets.minus(occupied);
+        if !node.empty {
+            free &= if node.en_passant {
+                self.scene.en_passant
+            } else {
+                B::ZERO
+            };
+        } else if node.en_passant {
+            // Each is looked at both ways.
+        } else if node.last && state.removed.none() && state.unload.is_none() && !self.keeps() {
+            let back = B::bit(self.from);
+            self.simple |= free.minus(back);
+            free &= back;
+        }
+        for square in Squares(free) {
+            self.end(node, *state, square, false, true);
+        }
+        for square in Squares(targets & occupied) {
+            self.end(node, *state, square, true, true);
+        }
+    }
+
+    /// Whether the ends of the legs are written down.
+    fn keeps(&self) -> bool {
+        self.paths.is_some() || self.graph.distinct_paths
     }
 
     /// Who is in the way while the move is under way: its own start is empty, victims are gone, a piece
@@ -281,7 +314,7 @@ impl<B: Bits> Runner<'_, B> {
     }
 
     fn go_on(&mut self, node: &GraphNode<B>, state: State<B>) {
-        let keeps = self.paths.is_some() || self.graph.distinct_paths;
+        let keeps = self.keeps();
         if keeps {
             self.path.push(state.at);
         }

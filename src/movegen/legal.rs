@@ -124,7 +124,7 @@ pub(super) fn constrain<B: Bits>(
 }
 
 #[inline(never)]
-fn one_royal<B: Bits>(
+pub(super) fn one_royal<B: Bits>(
     tables: &Tables<B>,
     position: &Position<B>,
     scene: &Scene<B>,
@@ -226,11 +226,7 @@ pub(super) fn is_safe<B: Bits>(
     if (mv.victims & position.royals(tables, us)).any() {
         return false;
     }
-    let exotic = tables
-        .royals
-        .iter()
-        .any(|&r| !set_of(tables, 1 - us, r).exotic.is_empty());
-    if exotic || matches!(mv.kind, MoveKind::Unload) || tables.imitates {
+    if exotic_near(tables, position, mv) || matches!(mv.kind, MoveKind::Unload) || tables.imitates {
         return is_safe_by_making(tables, position, scratch, mv);
     }
     let mut royals = position.royals(tables, us).minus(mv.victims);
@@ -266,6 +262,29 @@ pub(super) fn is_safe<B: Bits>(
         return false;
     }
     !Squares(royals).any(|r| hit(r, position.board[usize::from(r)]))
+}
+
+/// Whether some enemy whose attacks have no simple form stands where it may aim at a royal of the side that plays `mv`.
+fn exotic_near<B: Bits>(tables: &Tables<B>, position: &Position<B>, mv: &Move<B>) -> bool {
+    let (us, them) = (position.to_move, 1 - position.to_move);
+    let near = |square: u8, kind: u8| {
+        let mut exotic = set_of(tables, them, kind).exotic.iter();
+        exotic.any(|e| {
+            let from = e.from[usize::from(square)] & position.pieces(them, e.kind);
+            from.minus(mv.victims).any()
+        })
+    };
+    let mut royal = tables.royals.iter();
+    if royal.all(|&r| set_of(tables, them, r).exotic.is_empty()) {
+        return false;
+    }
+    // A castling partner may be royal too.
+    mv.kind == MoveKind::Castle
+        || (mv.kind != MoveKind::Pass
+            && tables.is_royal[usize::from(mv.becomes)]
+            && near(mv.to, mv.becomes))
+        || Squares(position.royals(tables, us))
+            .any(|r| r != mv.from && near(r, position.board[usize::from(r)]))
 }
 
 /// [`is_safe`] by making the move and looking.
