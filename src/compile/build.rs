@@ -241,7 +241,7 @@ fn same_attacks<B: Bits>(a: &AttackSet<B>, b: &AttackSet<B>) -> bool {
 
 fn en_passant<B: Bits>(def: &Definition) -> EnPassantTables<B> {
     let rule = &def.rules.en_passant;
-    let mut steps = [Vec::new(), Vec::new()];
+    let mut steps = [(); 2].map(|()| vec![Vec::new(); def.board.len()]);
     let mut takers = [(); 2].map(|()| vec![Vec::new(); def.board.len()]);
     for side in Side::BOTH {
         for (kind, info) in def.kinds.iter().enumerate() {
@@ -258,9 +258,10 @@ fn en_passant<B: Bits>(def: &Definition) -> EnPassantTables<B> {
                     for from in origin.iter() {
                         for (to, passed) in double_steps_from(&geometry, node, from) {
                             let passed = passed & rule.squares[side.other()];
-                            let step = (from.raw(), to.raw(), B::of_set(passed));
-                            if !passed.is_empty() && !steps[side.index()].contains(&step) {
-                                steps[side.index()].push(step);
+                            let step = (to.raw(), B::of_set(passed));
+                            let list: &mut Vec<(u8, B)> = &mut steps[side.index()][from.index()];
+                            if !passed.is_empty() && !list.contains(&step) {
+                                list.push(step);
                             }
                         }
                     }
@@ -283,9 +284,9 @@ fn en_passant<B: Bits>(def: &Definition) -> EnPassantTables<B> {
             }
         }
     }
-    let any = |takers: &[Vec<Taker<B>>]| takers.iter().any(|t| !t.is_empty());
-    let active =
-        (!steps[0].is_empty() && any(&takers[1])) || (!steps[1].is_empty() && any(&takers[0]));
+    let takes = |side: usize| takers[side].iter().any(|t| !t.is_empty());
+    let steps_of = |side: usize| steps[side].iter().any(|t| !t.is_empty());
+    let active = (steps_of(0) && takes(1)) || (steps_of(1) && takes(0));
     EnPassantTables {
         active,
         steps,
@@ -333,6 +334,7 @@ fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs
         slots: vec![0; squares],
         partners: Vec::new(),
         pairs: Vec::new(),
+        between: vec![!B::ZERO; squares],
     };
     for (i, entry) in entries.iter().enumerate() {
         let from = B::bit(entry.from);
@@ -357,6 +359,7 @@ fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs
             B::bit(entry.to) | B::bit(entry.partner_to)
         };
         pair.empty &= empty & entry.empty;
+        pairs.between[usize::from(entry.partner_from)] &= empty & entry.empty;
     }
     pairs
 }

@@ -431,8 +431,8 @@ pub struct ExoticAttacker<B> {
 pub struct EnPassantTables<B> {
     /// Some kind makes double steps and some kind can take in passing.
     pub active: bool,
-    /// By side: `(from, to, passed squares)` of its double steps.
-    pub steps: [Vec<(u8, u8, B)>; 2],
+    /// By side and square: where its double steps from there lead, and the squares that they pass.
+    pub steps: [Vec<Vec<(u8, B)>>; 2],
     /// By capturing side and target square: who may take from where.
     pub takers: [Vec<Vec<Taker<B>>>; 2],
 }
@@ -491,6 +491,8 @@ pub struct CastlingPairs<B> {
     pub partners: Vec<(B, B)>,
     /// By that place and the partner's square.
     pub pairs: Vec<CastlingPair<B>>,
+    /// By the partner's square: squares that all castling with it needs empty; all squares if there is none.
+    pub between: Vec<B>,
 }
 
 /// The castling entries of one piece on one square with a partner on another.

@@ -211,11 +211,20 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
             return true;
         }
         (self.scene.en_passant.any() && self.en_passant(listener))
-            || (self.position.rights.any() || tables.castles_freely[us]) && self.castle(listener)
+            || (self.may_castle() && self.castle(listener))
             || (tables.drops.is_some() && self.drops(listener))
             || (!tables.standing[us].is_empty() && self.standing(listener))
             || (!tables.first_moves[us].is_empty() && self.first_moves(listener))
             || (tables.pass[us] && self.tested(&Move::pass(), listener))
+    }
+
+    /// Whether some way between castling pieces is free, or no right is needed.
+    #[inline]
+    fn may_castle(&self) -> bool {
+        let us = self.scene.us;
+        let pairs = &self.tables.castling_pairs[us];
+        let open = |partner: u8| (pairs.between[usize::from(partner)] & self.scene.occupied).none();
+        self.tables.castles_freely[us] || Squares(self.position.rights & self.scene.own).any(open)
     }
 
     /// All pieces of one kind that nothing binds, step by step.

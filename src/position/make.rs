@@ -106,7 +106,10 @@ impl<B: Bits> Position<B> {
         self.shift(us, mv.piece, mv.from, mv.to);
         if self.rights.any() {
             let touched = mv.victims | B::bit(mv.from) | B::bit(mv.to);
-            self.lose_rights(tables, us, mv, touched);
+            let castles = tables.castles[usize::from(mv.piece)];
+            if castles || mv.victims.any() || (self.rights & touched).any() {
+                self.lose_rights(tables, us, mv, touched);
+            }
         }
         let resets = mv.victims.any() || tables.resetting[usize::from(mv.piece)];
         if tables.en_passant.active {
@@ -325,10 +328,10 @@ impl<B: Bits> Position<B> {
         if mv.is_promotion() || !self.pieces(us, mv.becomes).has(mv.to) {
             return;
         }
-        let steps = tables.en_passant.steps[us].iter();
+        let steps = tables.en_passant.steps[us][usize::from(mv.from)].iter();
         let passed = steps
-            .filter(|&&(from, to, _)| from == mv.from && to == mv.to)
-            .fold(B::ZERO, |set, &(_, _, passed)| set | passed);
+            .filter(|&&(to, _)| to == mv.to)
+            .fold(B::ZERO, |set, &(_, passed)| set | passed);
         let capturable = self.capturable_in_passing(tables, 1 - us, passed, mv.to);
         if capturable {
             self.en_passant = passed;

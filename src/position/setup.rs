@@ -91,9 +91,14 @@ impl<B: Bits> Position<B> {
         }
         let them = 1 - self.to_move;
         let occupied = self.occupied();
-        let step = tables.en_passant.steps[them]
-            .iter()
-            .find(|&&(from, to, passed)| {
+        let steps = tables.en_passant.steps[them].iter().enumerate();
+        let step = steps
+            .flat_map(|(from, steps)| {
+                steps
+                    .iter()
+                    .map(move |&(to, passed)| (from as u8, to, passed))
+            })
+            .find(|&(from, to, passed)| {
                 squares.minus(passed).none()
                     // It may have been walled off behind the piece.
                     && !occupied.minus(self.walls).has(from)
@@ -104,7 +109,7 @@ impl<B: Bits> Position<B> {
                         .get(usize::from(from))
                         .is_some_and(|s| s.has(to))
             });
-        if let Some(&(_, to, _)) = step
+        if let Some((_, to, _)) = step
             && self.capturable_in_passing(tables, self.to_move, squares, to)
         {
             self.en_passant = squares;
