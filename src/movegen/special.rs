@@ -142,8 +142,11 @@ fn with_walls<B: Bits, L: Listener<B>>(
         if mv.from != NONE {
             free |= B::bit(mv.from);
         }
-        if special.returns && goes_back(special, position, mv) {
-            free = (free | B::bit(mv.to)).minus(B::bit(mv.from));
+        if special.returns {
+            // Whether it goes back, other effects have their say in.
+            let mut after = position.sketch(tables, us);
+            after.make(tables, mv);
+            free = (free | B::bit(mv.to)).minus(after.occupied());
         } else {
             free = free.minus(B::bit(mv.to));
         }
