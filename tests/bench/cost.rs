@@ -98,8 +98,8 @@ impl Army {
     }
 
     fn run(&mut self) {
-        // Long enough for the clock, whatever the army.
-        let repeats = 1 + 3_000_000 / self.moves;
+        // Long enough for the clock, which ticks every few milliseconds, whatever the army.
+        let repeats = 1 + 40_000_000 / self.moves;
         let clock = Clock::start();
         for _ in 0..repeats {
             for position in &mut self.positions {
