@@ -334,7 +334,6 @@ fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs
         slots: vec![0; squares],
         partners: Vec::new(),
         pairs: Vec::new(),
-        between: vec![!B::ZERO; squares],
     };
     for (i, entry) in entries.iter().enumerate() {
         let from = B::bit(entry.from);
@@ -359,7 +358,6 @@ fn pairs<B: Bits>(entries: &[CastlingEntry<B>], squares: usize) -> CastlingPairs
             B::bit(entry.to) | B::bit(entry.partner_to)
         };
         pair.empty &= empty & entry.empty;
-        pairs.between[usize::from(entry.partner_from)] &= empty & entry.empty;
     }
     pairs
 }

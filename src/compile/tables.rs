@@ -491,8 +491,6 @@ pub struct CastlingPairs<B> {
     pub partners: Vec<(B, B)>,
     /// By that place and the partner's square.
     pub pairs: Vec<CastlingPair<B>>,
-    /// By the partner's square: squares that all castling with it needs empty; all squares if there is none.
-    pub between: Vec<B>,
 }
 
 /// The castling entries of one piece on one square with a partner on another.

@@ -221,10 +221,21 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
     /// Whether some way between castling pieces is free, or no right is needed.
     #[inline]
     fn may_castle(&self) -> bool {
-        let us = self.scene.us;
-        let pairs = &self.tables.castling_pairs[us];
-        let open = |partner: u8| (pairs.between[usize::from(partner)] & self.scene.occupied).none();
-        self.tables.castles_freely[us] || Squares(self.position.rights & self.scene.own).any(open)
+        let (tables, us) = (self.tables, self.scene.us);
+        if tables.castles_freely[us] {
+            return true;
+        }
+        let partners = self.position.rights & self.scene.own;
+        if partners.none() {
+            return false;
+        }
+        let pairs = &tables.castling_pairs[us];
+        let castlers = self.position.of_kinds(&tables.castlers, us) & pairs.squares;
+        Squares(castlers).any(|from| {
+            let first = usize::from(pairs.slots[usize::from(from)]) * tables.squares;
+            let row = &pairs.pairs[first..first + tables.squares];
+            Squares(partners).any(|p| (row[usize::from(p)].empty & self.scene.occupied).none())
+        })
     }
 
     /// All pieces of one kind that nothing binds, step by step.
