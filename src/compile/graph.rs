@@ -165,7 +165,7 @@ pub fn lay_out<B: Bits>(
         cyclic: is_cyclic(program),
         distinct_paths: definition.rules.turn.distinct_paths,
     };
-    if !graph.cyclic {
+    if !graph.cyclic && !graph.distinct_paths {
         graph.spread();
     }
     graph

@@ -69,6 +69,7 @@ pub fn selective<B: Bits>(tables: &Tables<B>) -> Option<Selective<B>> {
         || tables.series.is_some()
         || tables.trades
         || tables.imitates
+        || rules.turn.distinct_paths
         || history
         || counts_hand;
     if beyond {

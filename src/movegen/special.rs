@@ -117,7 +117,7 @@ fn with_walls<B: Bits, L: Listener<B>>(
     tables: &Tables<B>,
     walls: &WallTable<B>,
     special: &Special<B>,
-    position: &Position<B>,
+    position: &mut Position<B>,
     scratch: &mut Scratch<B>,
     list: &[Move<B>],
     listener: &mut L,
@@ -142,17 +142,16 @@ fn with_walls<B: Bits, L: Listener<B>>(
         if mv.from != NONE {
             free |= B::bit(mv.from);
         }
-        if special.returns {
-            // Whether it goes back, other effects have their say in.
-            let mut after = position.sketch(tables, us);
-            after.make(tables, mv);
-            free = (free | B::bit(mv.to)).minus(after.occupied());
-        } else {
-            free = free.minus(B::bit(mv.to));
-        }
+        free = free.minus(B::bit(mv.to));
         if matches!(mv.kind, MoveKind::Castle | MoveKind::Unload) {
             free |= B::bit(mv.other.0);
             free = free.minus(B::bit(mv.to) | B::bit(mv.other.1));
+        }
+        // What may go back is told by the position after it.
+        if special.returns {
+            position.make(tables, mv);
+            free = tables.all.minus(position.occupied());
+            position.unmake(tables);
         }
         free &= walls.zone[us];
         free &= match walls.place {
