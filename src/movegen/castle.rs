@@ -8,12 +8,13 @@ use super::legal::is_safe;
 use super::listener::Listener;
 use super::{attack, verify};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::tables::CastlingEntry;
+use crate::compile::tables::{CastlingEntry, CastlingPair};
 use crate::id::Kind;
 use crate::position::{Move, MoveKind};
 
 impl<B: Bits> Generator<'_, '_, B> {
-    #[inline(never)]
+    /// Nearly always something stands in the way, so only that is asked in line.
+    #[inline]
     pub(super) fn castle<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
@@ -25,17 +26,18 @@ impl<B: Bits> Generator<'_, '_, B> {
             let partners = ((self.position.rights & bound) | free) & self.scene.own;
             for partner in Squares(partners) {
                 let pair = &pairs.pairs[slot * tables.squares + usize::from(partner)];
-                if (pair.empty & self.scene.occupied).any() {
-                    continue;
-                }
-                for index in pair.first..pair.end {
-                    if self.castle_by(index, listener) {
-                        return true;
-                    }
+                if (pair.empty & self.scene.occupied).none() && self.castle_pair(pair, listener) {
+                    return true;
                 }
             }
         }
         false
+    }
+
+    /// All castling of two pieces.
+    #[inline(never)]
+    fn castle_pair<L: Listener<B>>(&mut self, pair: &CastlingPair<B>, listener: &mut L) -> bool {
+        (pair.first..pair.end).any(|index| self.castle_by(index, listener))
     }
 
     fn castle_by<L: Listener<B>>(&mut self, index: u16, listener: &mut L) -> bool {

@@ -211,31 +211,11 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
             return true;
         }
         (self.scene.en_passant.any() && self.en_passant(listener))
-            || (self.may_castle() && self.castle(listener))
+            || (self.position.rights.any() || tables.castles_freely[us]) && self.castle(listener)
             || (tables.drops.is_some() && self.drops(listener))
             || (!tables.standing[us].is_empty() && self.standing(listener))
             || (!tables.first_moves[us].is_empty() && self.first_moves(listener))
             || (tables.pass[us] && self.tested(&Move::pass(), listener))
-    }
-
-    /// Whether some way between castling pieces is free, or no right is needed.
-    #[inline]
-    fn may_castle(&self) -> bool {
-        let (tables, us) = (self.tables, self.scene.us);
-        if tables.castles_freely[us] {
-            return true;
-        }
-        let partners = self.position.rights & self.scene.own;
-        if partners.none() {
-            return false;
-        }
-        let pairs = &tables.castling_pairs[us];
-        let castlers = self.position.of_kinds(&tables.castlers, us) & pairs.squares;
-        Squares(castlers).any(|from| {
-            let first = usize::from(pairs.slots[usize::from(from)]) * tables.squares;
-            let row = &pairs.pairs[first..first + tables.squares];
-            Squares(partners).any(|p| (row[usize::from(p)].empty & self.scene.occupied).none())
-        })
     }
 
     /// All pieces of one kind that nothing binds, step by step.

@@ -214,12 +214,11 @@ impl<'t, B: Bits> Judge<'t, B> {
     fn after_blast(&self, position: &Position<B>, mv: &Move<B>) -> Option<bool> {
         let special = self.tables.special.as_deref()?;
         let removed = self.removed(special, position, mv);
-        if ((removed & self.royals).any() && !self.royals.has(mv.from))
-            || (self.royals.has(mv.from) && removed.has(mv.to))
-        {
+        let royal = self.royals.has(mv.from);
+        if (removed & self.royals).any() || (royal && removed.has(mv.to)) {
             return Some(false);
         }
-        if self.royals.has(mv.from) || (removed & (self.decisive | self.harmless)).any() {
+        if royal || (removed & (self.decisive | self.harmless)).any() {
             return None;
         }
         let occupied = position.occupied().minus(B::bit(mv.from)) | B::bit(mv.to);

@@ -109,23 +109,16 @@ impl<B: Bits> Memory<B> {
     ) -> [bool; 2] {
         // One of the two at most is sure.
         let mut sum = u64::from(sure[0]) + 2 * u64::from(sure[1]);
-        for side in [0, 1] {
-            for square in Squares(position.sides[side]) {
-                let kind = position.board[usize::from(square)];
-                sum = sum.wrapping_add(self.id(tables, side, kind, square).1);
-            }
+        for (side, kind, square) in pieces(position) {
+            sum = sum.wrapping_add(self.id(tables, side, kind, square).1);
         }
         let key = (sum, position.walls);
         if let Some(&known) = self.answers.get(&key) {
             return known;
         }
-        let mut fates = Fates::new();
-        for side in [0, 1] {
-            for square in Squares(position.sides[side]) {
-                let kind = position.board[usize::from(square)];
-                fates.push(self.id(tables, side, kind, square).0);
-            }
-        }
+        let fates =
+            pieces(position).map(|(side, kind, square)| self.id(tables, side, kind, square).0);
+        let mut fates: Fates = fates.collect();
         fates.sort_unstable();
         let answer =
             [0, 1].map(|side| sure[side] || self.answer(tables, position, scratch, side, &fates));
@@ -264,6 +257,14 @@ impl<B: Bits> Memory<B> {
         self.ids[place] = id;
         id
     }
+}
+
+/// Side, kind and square of every piece on the board.
+fn pieces<B: Bits>(position: &Position<B>) -> impl Iterator<Item = (usize, u8, u8)> {
+    [0, 1].into_iter().flat_map(move |side| {
+        let squares = Squares(position.sides[side]);
+        squares.map(move |square| (side, position.board[usize::from(square)], square))
+    })
 }
 
 fn men<'a, B>(fates: &'a [Fate<B>], of: &Fates) -> Vec<Man<'a, B>> {

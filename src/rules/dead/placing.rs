@@ -117,11 +117,11 @@ pub(super) fn can_be_attacked<B: Bits>(
     aims: &mut Aims<B>,
     winner: usize,
 ) -> bool {
-    aims.prepare(tables, men, winner);
-    let loser = 1 - winner;
     if tables.faces_apart {
         return true;
     }
+    aims.prepare(tables, men, winner);
+    let loser = 1 - winner;
     let targets = men.iter().filter(|m| m.royal && m.side == loser);
     let mut targets = targets.flat_map(|m| m.forms);
     targets.any(|&(royal, squares)| {
