@@ -13,6 +13,7 @@ use crate::compile::Variant;
 use crate::definition::{self, Definition, Provenance, Setup, features};
 use crate::diagnostic::{Diagnostic, Levels, has_errors};
 use crate::game;
+use crate::game::conditions::{Broken, broken};
 use crate::movement::dialect::Program;
 use crate::play::Game;
 use crate::record::fen::{self, FenError};
@@ -48,6 +49,14 @@ impl Loaded {
     pub fn start(&self, setup: Option<&Setup>) -> Game {
         let session = game::new_session(&self.variant, setup);
         Game::new(Arc::clone(&self.definition), session)
+    }
+    /// What a set-up breaks of the conditions of the variant's shuffles.
+    pub fn broken(&self, setup: &Setup) -> Option<Broken> {
+        let takes = |setup: &Setup, square| {
+            let mut game = self.start(Some(setup));
+            game.legal().iter().any(|mv| mv.captures.contains(square))
+        };
+        broken(&self.definition, setup, &takes)
     }
     /// Runs the tests of its file.
     pub fn run_tests(&self, limits: Limits) -> Vec<Report> {
@@ -197,18 +206,29 @@ impl Context<'_, '_> {
     pub fn numbered(&mut self, loaded: &Loaded, wanted: SetupNumber) -> Result<Setup, Failure> {
         let definition = &loaded.definition;
         let setups = definition.setups();
-        definition
-            .numbered_setup(wanted.among(setups))
-            .ok_or_else(|| {
-                Failure::usage(match setups {
-                    1 => format!("{} has no set-up but number 0", definition.meta.name),
-                    n => format!(
-                        "{} has no such set-up: their numbers go from 0 to {}",
-                        definition.meta.name,
-                        n - 1
-                    ),
-                })
-            })
+        let mut broken = None;
+        for number in wanted.among(setups) {
+            let Some(setup) = definition.numbered_setup(number) else {
+                break;
+            };
+            match loaded.broken(&setup) {
+                None => return Ok(setup),
+                some => broken = some,
+            }
+        }
+        let name = &definition.meta.name;
+        Err(Failure::usage(match (setups, broken) {
+            (_, Some(broken)) => {
+                format!("{name} has no such set-up: {}", broken.text(definition))
+            }
+            (1, None) => format!("{name} has no set-up but number 0"),
+            (n, None) => {
+                format!(
+                    "{name} has no such set-up: their numbers go from 0 to {}",
+                    n - 1
+                )
+            }
+        }))
     }
 
     /// What a reader of the position should know is reported.

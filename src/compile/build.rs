@@ -163,7 +163,7 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
     let ends = &def.rules.ends;
     let last = |s: Series| s.check == SeriesCheck::Last;
     let last = def.rules.turn.series.is_some_and(last);
-    let history = ends.repetition.as_ref().is_some_and(|r| r.illegal);
+    let history = ends.judges_history();
     // A royal that comes onto the board, or into being, may come into danger.
     let comes = def.rules.promotions.iter().any(|p| {
         p.to.iter().any(|k| royals.contains(&k.raw()))

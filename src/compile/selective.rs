@@ -54,7 +54,7 @@ impl<B: Bits> OnCapture<B> {
 #[must_use]
 pub fn selective<B: Bits>(tables: &Tables<B>) -> Option<Selective<B>> {
     let rules = &tables.definition.rules;
-    let history = rules.ends.repetition.as_ref().is_some_and(|r| r.illegal);
+    let history = rules.ends.judges_history();
     let extinctions = tables.deciders.as_ref().map_or(&[][..], |d| &d.extinctions);
     // What goes to a hand counts there for its new owner.
     let taken = rules.drops.as_ref().is_some_and(|d| d.captures_to_hand);

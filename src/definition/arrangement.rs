@@ -7,7 +7,7 @@
 
 use super::{Definition, Setup, rights};
 use crate::id::{Kind, PerSide, Side, Square};
-use crate::util::bits256::SquareSet;
+use crate::util::bits256::{KindSet, SquareSet};
 
 /// One block of `[setup.shuffle]` or `[setup.choice]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +20,27 @@ pub struct Arrangement {
     pub squares: PerSide<Vec<Square>>,
     /// What may come to stand there.
     pub options: Options,
+    /// What a set-up must also be like. Numbers of others are left out.
+    pub conditions: Conditions,
+}
+
+/// What is asked of the pieces once they stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conditions {
+    /// These do not all stand on one shade.
+    pub shades: KindSet,
+    /// No two of these stand side by side.
+    pub apart: KindSet,
+    /// Each of these, anywhere on the board, is guarded by its side.
+    pub guarded: KindSet,
+}
+
+impl Conditions {
+    /// Whether nothing is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Whose pieces are arranged.
@@ -113,6 +134,22 @@ impl Arrangement {
         };
         let square = |place: usize| self.squares[side].get(place).copied();
         places.into_iter().filter_map(square).collect()
+    }
+
+    /// Whose pieces are arranged.
+    #[must_use]
+    pub fn sides(&self) -> &'static [Side] {
+        match self.who {
+            Who::One(Side::White) => &[Side::White],
+            Who::One(Side::Black) => &[Side::Black],
+            Who::Both | Who::Each => &Side::BOTH,
+        }
+    }
+
+    /// Whether some set-ups of the numbers are left out.
+    #[must_use]
+    pub fn is_choosy(&self) -> bool {
+        !self.conditions.is_empty()
     }
 
     /// The pieces by place, for a digit below [`ways`](Self::ways).

@@ -195,6 +195,12 @@ fn arranged(m: &mut Mixer, arrangement: &Arrangement, order: &Order) {
             m.add(u64::from(square.raw()));
         }
     }
+    let asked = &arrangement.conditions;
+    if !asked.is_empty() {
+        for kinds in [asked.shades, asked.apart, asked.guarded] {
+            order.kinds(m, kinds);
+        }
+    }
     match &arrangement.options {
         Options::Steps(steps) => {
             for step in steps {

@@ -56,6 +56,13 @@ impl Definition {
             for side in Side::BOTH {
                 if let Some(text) = &def.symbols[side] {
                     let _ = symbols.insert(side, kind, text, def.tilde);
+                    for letter in &def.also {
+                        let letter = match side {
+                            Side::White => letter.to_uppercase(),
+                            Side::Black => letter.to_lowercase(),
+                        };
+                        let _ = symbols.insert_also(side, kind, &letter);
+                    }
                 }
             }
         }
@@ -163,6 +170,8 @@ pub struct KindDef {
     pub san: String,
     /// What notations in other scripts call it: script and text.
     pub scripts: Vec<(String, String)>,
+    /// Other letters by which it is read in positions, as they are given.
+    pub also: Vec<String>,
     /// It must not be left where it can be captured, as [`Rules::royal`] says.
     pub royal: bool,
     /// How it moves, as notation (canonical) and compiled to the IR.

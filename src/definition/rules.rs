@@ -5,6 +5,7 @@ mod drops;
 mod effects;
 mod ends;
 mod gating;
+mod mates;
 mod promotion;
 mod repetition;
 mod trade;
@@ -16,6 +17,7 @@ pub use drops::Drops;
 pub use effects::{Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Walls, Whose};
 pub use ends::{Checks, Connect, Extinction, Goal, Material, Results};
 pub use gating::{FirstMove, Gating};
+pub use mates::{Mate, Shuttle};
 pub use promotion::{Limit, Promotion, Standing, When};
 pub use repetition::{Chase, Repetition};
 pub use trade::Trade;
@@ -228,8 +230,12 @@ pub struct Ends {
     pub material: Option<Material>,
     /// `[end.bare]`: a side with nothing but royals.
     pub bare: Option<Bare>,
+    /// `[end.mate.NAME]`: the first that fits holds.
+    pub mates: Vec<Mate>,
     /// `[end.repetition]`.
     pub repetition: Option<Repetition>,
+    /// `[end.shuttle]`.
+    pub shuttle: Option<Shuttle>,
     /// `[end.passes]`.
     pub passes: Option<Passes>,
     /// `[end.facing]`.
@@ -243,6 +249,16 @@ pub struct Ends {
     pub irreversible: KindSet,
     /// `[end.dead]`: the game is drawn when neither side can ever win.
     pub dead: bool,
+}
+
+impl Ends {
+    /// Whether moves are forbidden for what was played before them, or for the end that they would bring.
+    #[must_use]
+    pub fn judges_history(&self) -> bool {
+        self.repetition.as_ref().is_some_and(|r| r.illegal)
+            || self.shuttle.is_some_and(|s| s.illegal)
+            || self.mates.iter().any(|m| m.illegal)
+    }
 }
 
 /// A result as it falls to the side in question.
@@ -278,5 +294,5 @@ pub struct Counter {
     /// Any move of these kinds resets it; `None`: moves that can never be taken back, from the reach graph.
     pub kinds: Option<KindSet>,
     /// What falls to the side that made the last move.
-    pub result: Verdict,
+    pub result: PerSide<Verdict>,
 }

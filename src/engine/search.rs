@@ -15,7 +15,7 @@ use crate::movegen::{List, Scratch, attack, generate, play};
 use crate::position::{Move, Position};
 use crate::rules::dead;
 use crate::rules::idle::ending as idle;
-use crate::rules::outcome::{Ending, bared, counted_out, without_moves};
+use crate::rules::outcome::{Ending, bared, counted_out, shuttled, without_moves};
 use crate::rules::repetition;
 
 /// Value of a won end here and now; one less for each ply that it is away.
@@ -232,6 +232,7 @@ impl<B: Bits> Search<'_, B> {
     fn over(&mut self, ply: usize) -> Option<i32> {
         let ending = bared(self.tables, self.position, &mut self.scratch)
             .or_else(|| idle(self.tables, self.position, &mut self.scratch))
+            .or_else(|| shuttled(self.tables, self.position, &mut self.scratch))
             .or_else(|| counted_out(self.tables, self.position));
         if let Some(ending) = ending {
             return Some(self.worth(ending, ply));

@@ -4,6 +4,7 @@
 //! counts, search results. Everything here is plain data; the engine behind [`Session`] is generic
 //! over the width of the board and never seen by front ends.
 
+pub mod conditions;
 mod session;
 mod view;
 

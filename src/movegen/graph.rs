@@ -4,6 +4,7 @@
 //! is gone for the rest of the move, and so is the mover from its own square. Moves that come to the
 //! same (same destination, same victims) are the same move.
 
+use super::known::{Known, MANY};
 use super::{Scene, Scratch};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::graph::{Graph, GraphNode, Hurdle};
@@ -15,7 +16,7 @@ use crate::position::{Move, MoveKind, Position};
 const MAX_LEGS: u32 = 512;
 
 /// A run in progress, about to start a leg.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct State<B> {
     node: u16,
     at: u8,
@@ -37,6 +38,8 @@ struct Runner<'a, B> {
     simple: B,
     out: &'a mut Vec<Move<B>>,
     seen: &'a mut Vec<State<B>>,
+    known_moves: &'a mut Known<Move<B>>,
+    known_states: &'a mut Known<State<B>>,
     /// Leg ends so far, kept only when somebody asks for paths or they tell moves apart.
     path: Vec<u8>,
     paths: Option<&'a mut Vec<(Move<B>, Vec<u8>)>>,
@@ -90,6 +93,8 @@ fn run_with<B: Bits>(
         return B::ZERO;
     };
     scratch.seen.clear();
+    scratch.known_moves.clear();
+    scratch.known_states.clear();
     let mut runner = Runner {
         graph,
         position,
@@ -99,6 +104,8 @@ fn run_with<B: Bits>(
         simple: B::ZERO,
         out: &mut scratch.effects,
         seen: &mut scratch.seen,
+        known_moves: &mut scratch.known_moves,
+        known_states: &mut scratch.known_states,
         path: Vec::new(),
         paths,
     };
@@ -122,6 +129,14 @@ impl<B: Bits> Runner<'_, B> {
         }
     }
 
+    fn is_new(&mut self, mv: &Move<B>) -> bool {
+        if self.out.len() < MANY {
+            !self.out.contains(mv)
+        } else {
+            self.known_moves.is_new(self.out, *mv)
+        }
+    }
+
     fn leg(&mut self, before: State<B>) {
         let graph = self.graph;
         let node = &graph.nodes[usize::from(before.node)];
@@ -132,16 +147,17 @@ impl<B: Bits> Runner<'_, B> {
             return;
         }
         if graph.cyclic {
-            let met = |seen: &State<B>| {
-                State {
-                    depth: before.depth,
-                    ..*seen
-                } == before
+            // How deep it was met is no matter.
+            let met = State { depth: 0, ..before };
+            let new = if self.seen.len() < MANY {
+                !self.seen.contains(&met)
+            } else {
+                self.known_states.is_new(self.seen, met)
             };
-            if self.seen.iter().any(met) {
+            if !new {
                 return;
             }
-            self.seen.push(before);
+            self.seen.push(met);
         }
         let mut state = before;
         if let (true, None, Some(victim)) = (node.unload, state.unload, state.last_capture) {
@@ -355,7 +371,7 @@ impl<B: Bits> Runner<'_, B> {
             && state.removed.minus(landing).none()
         {
             self.simple |= landing;
-        } else if !self.out.contains(&mv) {
+        } else if self.is_new(&mv) {
             self.out.push(mv);
         }
     }

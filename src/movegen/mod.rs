@@ -19,8 +19,10 @@ mod gating;
 mod generate;
 mod graph;
 mod kernel;
+mod known;
 mod legal;
 pub mod listener;
+pub mod mates;
 pub mod oracle;
 mod passing;
 pub mod perft;
@@ -51,6 +53,9 @@ pub struct Scratch<B> {
     pub(crate) effects: Vec<Move<B>>,
     /// States met by a cyclic graph.
     pub(crate) seen: Vec<graph::State<B>>,
+    /// The members of long lists of these two kinds.
+    pub(crate) known_moves: known::Known<Move<B>>,
+    pub(crate) known_states: known::Known<graph::State<B>>,
     /// How deep mates are being looked for.
     pub(crate) nested: u32,
     /// Lists of moves to be tested one by one.
@@ -66,6 +71,8 @@ impl<B: Bits> Scratch<B> {
             members: Vec::new(),
             effects: Vec::new(),
             seen: Vec::new(),
+            known_moves: known::Known::default(),
+            known_states: known::Known::default(),
             nested: 0,
             pending: Vec::new(),
         }

@@ -4,7 +4,7 @@
 //! cannot hide. Slow; for tests.
 
 use super::special::captures;
-use super::{List, Scratch, decided, pseudo_legal, threats, trade};
+use super::{List, Scratch, decided, mates, pseudo_legal, threats, trade};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{Legality, NONE, Tables};
 use crate::definition::rules::{Evade, Facing, Safe, SeriesCheck};
@@ -90,11 +90,41 @@ fn retain_safe<B: Bits>(
             let early = goes_on
                 && tables.series.is_some_and(|s| s.check == SeriesCheck::Last)
                 && checks(tables, position, scratch);
-            let settled = !(early || bound && seen(tables, position) || repeats(tables, position));
+            let settled = !(early
+                || bound && seen(tables, position)
+                || repeats(tables, position, scratch)
+                || (!goes_on
+                    && !lost
+                    && (safe || won)
+                    && is_barred(tables, position, scratch, us)));
             position.unmake(tables);
             !lost && (safe || won) && settled
         })
     });
+}
+
+/// Whether the move of `us` just made, with the enemy to move, gives a mate that may not be given.
+fn is_barred<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    us: usize,
+) -> bool {
+    let ends = &tables.definition.rules.ends;
+    if !ends.mates.iter().any(|m| m.illegal)
+        || scratch.nested >= mates::DEEPEST
+        || !checks(tables, position, scratch)
+    {
+        return false;
+    }
+    let rule = mates::of_check(tables, position, scratch, 1 - us);
+    if !rule.is_some_and(|m| m.illegal) || decided::decision(tables, position, scratch).is_some() {
+        return false;
+    }
+    scratch.nested += 1;
+    let mate = legal_moves(tables, position, scratch).is_empty();
+    scratch.nested -= 1;
+    mate
 }
 
 /// What the side to move threatens to capture. Captures that would cost it its own royal are no threat.
@@ -141,10 +171,13 @@ fn seen<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> bool {
     royals.any(|royal| faced(tables, position, royal, rule.lines).any())
 }
 
-/// Whether the position has come up so often that it may not.
-fn repeats<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> bool {
-    let rule = tables.definition.rules.ends.repetition.as_ref();
+/// Whether the position has come up as often as it may not, or a piece goes to and fro too often.
+fn repeats<B: Bits>(tables: &Tables<B>, position: &Position<B>, scratch: &mut Scratch<B>) -> bool {
+    let ends = &tables.definition.rules.ends;
+    let rule = ends.repetition.as_ref();
+    let shuttle = ends.shuttle.filter(|s| s.illegal);
     rule.is_some_and(|r| r.illegal && position.occurrences() >= usize::from(r.count))
+        || shuttle.is_some_and(|rule| mates::shuttles(tables, position, scratch, rule))
 }
 
 /// Whether a royal may make this move, in view of who attacks it where it stands.

@@ -4,10 +4,11 @@
 //! board, if a castling piece that is royal would pass through danger, if a royal in danger moves in a
 //! way that it may not, if own royals are left in danger, if it gives check where none may be given, if it
 //! leaves royals facing each other that must not stay so, if it makes an exchange that is
-//! barred, if it gives check too early in a turn, or if it repeats a position that may not be repeated.
+//! barred, if it gives check too early in a turn, if it repeats a position that may not be repeated or goes to and
+//! fro too often, or if it is a mate that may not be given.
 //! A move by which the enemy is extinct wins at once, whatever danger it leaves.
 
-use super::{Found, Scratch, attack, decided, facing, generate, trade};
+use super::{Found, Scratch, attack, decided, facing, generate, mates, trade};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{CastlingEntry, NONE, Tables};
 use crate::definition::rules::{Evade, SeriesCheck};
@@ -58,7 +59,10 @@ pub(super) fn is_legal<B: Bits>(
     let early = position.to_move == us
         && tables.series.is_some_and(|s| s.check == SeriesCheck::Last)
         && attack::in_danger(tables, position, 1 - us, scratch);
-    let settled = !(early || bound && facing::binds(tables, position) || repeats(tables, position));
+    let settled = !(early
+        || bound && facing::binds(tables, position)
+        || repeats(tables, position, scratch)
+        || legal && mates::is_barred(tables, position, scratch, us));
     position.unmake(tables);
     legal && settled
 }
@@ -84,10 +88,13 @@ fn is_mate<B: Bits>(
     !found.0
 }
 
-/// Whether the position has come up as often as it may not.
-fn repeats<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> bool {
-    let rule = tables.definition.rules.ends.repetition.as_ref();
+/// Whether the position has come up as often as it may not, or a piece goes to and fro too often.
+fn repeats<B: Bits>(tables: &Tables<B>, position: &Position<B>, scratch: &mut Scratch<B>) -> bool {
+    let ends = &tables.definition.rules.ends;
+    let rule = ends.repetition.as_ref();
+    let shuttle = ends.shuttle.filter(|s| s.illegal);
     rule.is_some_and(|r| r.illegal && position.occurrences() >= usize::from(r.count))
+        || shuttle.is_some_and(|rule| mates::shuttles(tables, position, scratch, rule))
 }
 
 /// What is asked of a move of a royal beside the safety of where it comes to stand.

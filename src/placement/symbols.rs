@@ -84,6 +84,22 @@ impl Symbols {
         Ok(())
     }
 
+    /// Enters another letter by which a piece is read; it is never written.
+    ///
+    /// # Errors
+    /// It cannot be a symbol, or another piece has it.
+    pub fn insert_also(&mut self, side: Side, kind: Kind, letter: &str) -> Result<(), SymbolFault> {
+        Self::check(letter)?;
+        match self.plain.get(letter) {
+            Some(&other) if other == (side, kind) => Ok(()),
+            Some(&(side, kind)) => Err(SymbolFault::Taken { side, kind }),
+            None => {
+                self.plain.insert(letter.to_owned(), (side, kind));
+                Ok(())
+            }
+        }
+    }
+
     /// The piece of a symbol; `tilde` if a `~` follows it.
     #[must_use]
     pub fn find(&self, symbol: &str, tilde: bool) -> Option<(Side, Kind)> {

@@ -218,6 +218,12 @@ impl<B: Bits> Position<B> {
     pub fn made(&self) -> impl Iterator<Item = &Move<B>> {
         self.undo.iter().map(|u| &u.mv)
     }
+    /// The moves that `side` has made so far, the latest first.
+    pub fn made_by(&self, side: usize) -> impl Iterator<Item = &Move<B>> {
+        let own = self.undo.iter().rev();
+        own.filter(move |u| usize::from(u.side) == side)
+            .map(|u| &u.mv)
+    }
     /// The hashes of the positions before each move made, oldest first.
     pub fn past_hashes(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
         self.undo.iter().map(|u| u.hash)

@@ -4,7 +4,7 @@ use crate::compile::bits::Bits;
 use crate::compile::tables::NONE;
 
 /// What sort of move it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
     /// A piece goes from one square to another, capturing what `victims` says.
     Normal,
@@ -19,7 +19,7 @@ pub enum MoveKind {
 }
 
 /// A move. Two moves are the same iff all fields are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move<B> {
     /// Every square from which a piece is removed by capture, the landing square included.
     pub victims: B,

@@ -1,9 +1,10 @@
 //! Repetition and counting in words.
 
 use crate::definition::Definition;
-use crate::definition::rules::{Chase, Counting, Repetition, Verdict};
+use crate::definition::rules::{Chase, Counting, Mate, Repetition, Shuttle, Verdict};
 use crate::id::{PerSide, Side};
 use crate::render::places::{joined, sided_squares};
+use crate::render::words::{for_both, list};
 use crate::util::bits256::KindSet;
 
 const fn fate(verdict: Verdict) -> &'static str {
@@ -88,6 +89,58 @@ fn chase_words(definition: &Definition, chase: &Chase) -> String {
     }
     text.push('.');
     text
+}
+
+/// The sentences of one `[end.mate.NAME]`.
+#[must_use]
+pub fn mate(definition: &Definition, rule: &Mate) -> Vec<String> {
+    let by = list(definition, rule.by.iter(), "and");
+    let unless = if rule.unless.is_empty() {
+        String::new()
+    } else {
+        format!(
+            ", unless {} gave one of the checks that led to it without a break",
+            list(definition, rule.unless.iter(), "or")
+        )
+    };
+    if rule.illegal {
+        return vec![format!("A mate by {by} alone may not be given{unless}.")];
+    }
+    for_both(definition, rule.result, |who, verdict| {
+        format!(
+            "{who} that is mated by {by} alone {}{unless}.",
+            fate(verdict)
+        )
+    })
+}
+
+/// The sentences of `[end.shuttle]`.
+#[must_use]
+pub fn shuttle(definition: &Definition, rule: &Shuttle) -> Vec<String> {
+    let many = definition.kinds.len();
+    let all = (rule.kinds & KindSet::first(many)).len() == many;
+    let what = if all {
+        "one piece".to_owned()
+    } else {
+        list(definition, rule.kinds.iter(), "or")
+    };
+    let how = format!(
+        "moves {what} to and fro with all of its moves, capturing nothing and answering no check, until it arrives on \
+         one square {}",
+        match rule.count {
+            2 => "the second time".to_owned(),
+            3 => "the third time".to_owned(),
+            n => format!("{n} times"),
+        }
+    );
+    if rule.illegal {
+        return vec![format!(
+            "No side {how}: the last of these moves may not be made."
+        )];
+    }
+    for_both(definition, rule.result, |who, verdict| {
+        format!("{who} that {how} {}.", fate(verdict))
+    })
 }
 
 /// The sentence of one `[end.counting.NAME]`.

@@ -6,6 +6,8 @@ use crate::definition::Definition;
 use crate::definition::arrangement::{Arrangement, Options, Who};
 use crate::id::Side;
 use crate::render::places::joined;
+use crate::render::words::list;
+use crate::util::bits256::KindSet;
 use crate::util::text::counted;
 
 /// A sentence for each shuffle and choice, and their number.
@@ -20,6 +22,28 @@ pub fn sentences(definition: &Definition, out: &mut Vec<String>) {
     ));
     for arrangement in &definition.arrangements {
         out.push(sentence(definition, arrangement));
+        conditions(definition, arrangement, out);
+    }
+}
+
+/// What the set-ups must also be like.
+fn conditions(definition: &Definition, arrangement: &Arrangement, out: &mut Vec<String>) {
+    let asked = arrangement.conditions;
+    let names = |kinds: KindSet| list(definition, kinds.iter(), "and");
+    if arrangement.is_choosy() {
+        out.push("Numbers of set-ups that are not as follows are left out.".to_owned());
+    }
+    if !asked.shades.is_empty() {
+        out.push(format!("{} stand on both shades.", names(asked.shades)));
+    }
+    if !asked.apart.is_empty() {
+        out.push(format!(
+            "No two of {} stand side by side.",
+            names(asked.apart)
+        ));
+    }
+    if !asked.guarded.is_empty() {
+        out.push(format!("Every {} is guarded.", names(asked.guarded)));
     }
 }
 

@@ -15,6 +15,7 @@ fn kind(index: usize, name: &str, symbol: &str, royal: bool) -> KindDef {
         name: name.to_owned(),
         symbols: PerSide([Some(symbol.to_owned()), Some(symbol.to_lowercase())]),
         san: symbol.to_owned(),
+        also: Vec::new(),
         scripts: Vec::new(),
         royal,
         movement: PerSide::both(Arc::new(BoundProgram::default())),

@@ -15,10 +15,20 @@ pub fn verdict(definition: &Definition, outcome: Outcome, to_move: Side) -> Opti
     let mover = name(to_move);
     let last = name(to_move.other());
     let ends = &definition.rules.ends;
+    let what = match ends.shuttle {
+        Some(_) => "Moves have been repeated",
+        None => "The position has come up",
+    };
     let cause = match outcome.state {
         State::Ongoing => return None,
-        State::Checkmate => match ends.checkmate[to_move] {
+        State::Checkmate => match fell_to(outcome, to_move) {
             Verdict::Loss => "Checkmate".to_owned(),
+            other if other != ends.checkmate[to_move] => {
+                format!(
+                    "{mover} is mated in a way that {} in this variant",
+                    gives(other)
+                )
+            }
             other => format!(
                 "Checkmate, and {mover} is mated, which {} in this variant",
                 gives(other)
@@ -43,9 +53,9 @@ pub fn verdict(definition: &Definition, outcome: Outcome, to_move: Side) -> Opti
         State::Facing => format!("{last} has let the royal pieces see each other"),
         State::Connection => "Pieces stand together".to_owned(),
         State::Repetition => match outcome.winner {
-            None => "The position has come up too often".to_owned(),
+            None => format!("{what} too often"),
             Some(winner) => format!(
-                "The position has come up too often, and it is laid at {}'s door",
+                "{what} too often, and it is laid at {}'s door",
                 name(winner.other())
             ),
         },
@@ -61,6 +71,15 @@ pub fn verdict(definition: &Definition, outcome: Outcome, to_move: Side) -> Opti
         None => "The game is drawn".to_owned(),
     };
     Some(format!("{cause}. {result}."))
+}
+
+/// What has fallen to the side to move.
+fn fell_to(outcome: Outcome, to_move: Side) -> Verdict {
+    match outcome.winner {
+        Some(winner) if winner == to_move => Verdict::Win,
+        Some(_) => Verdict::Loss,
+        None => Verdict::Draw,
+    }
 }
 
 const fn gives(verdict: Verdict) -> &'static str {

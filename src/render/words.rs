@@ -185,8 +185,16 @@ fn castling(definition: &Definition, out: &mut Vec<String>) {
         } else {
             ""
         };
+        let through = entries
+            .iter()
+            .fold(KindSet::EMPTY, |all, c| all | c.through);
+        let past = if through.is_empty() {
+            String::new()
+        } else {
+            format!(", past {}", list(definition, through.iter(), "or"))
+        };
         out.push(format!(
-            "{name} may castle ({king} {}){fresh}.",
+            "{name} may castle ({king} {}){past}{fresh}.",
             joined(&ways, "or")
         ));
     }
@@ -202,7 +210,7 @@ pub(super) const fn fate(verdict: Verdict) -> &'static str {
 }
 
 /// One sentence if both sides fare alike, else two.
-fn for_both(
+pub(super) fn for_both(
     definition: &Definition,
     verdict: PerSide<Verdict>,
     sentence: impl Fn(&str, Verdict) -> String,
@@ -232,6 +240,9 @@ fn endings(definition: &Definition, out: &mut Vec<String>) {
                 )
             }));
         }
+        for mate in &ends.mates {
+            out.extend(recurrence::mate(definition, mate));
+        }
         out.extend(for_both(definition, ends.stalemate, |who, verdict| {
             let quiet = if royal { " is not in check but" } else { "" };
             format!(
@@ -254,18 +265,21 @@ fn endings(definition: &Definition, out: &mut Vec<String>) {
     if let Some(rule) = &ends.repetition {
         out.extend(recurrence::repetition(definition, rule));
     }
+    if let Some(rule) = &ends.shuttle {
+        out.extend(recurrence::shuttle(definition, rule));
+    }
     for rule in &ends.countings {
         out.push(recurrence::counting(definition, rule));
     }
     if let Some(counter) = &ends.counter {
-        out.push(counter_words(definition, counter));
+        out.extend(counter_words(definition, counter));
     }
     if ends.dead {
         out.push("The game is drawn when neither side can win any more.".to_owned());
     }
 }
 
-fn counter_words(definition: &Definition, counter: &Counter) -> String {
+fn counter_words(definition: &Definition, counter: &Counter) -> Vec<String> {
     let span = if counter.plies.is_multiple_of(2) {
         format!("{} moves by each side", counter.plies / 2)
     } else {
@@ -290,12 +304,18 @@ fn counter_words(definition: &Definition, counter: &Counter) -> String {
     } else {
         format!(" without {}", joined(&resets, "or"))
     };
-    match counter.result {
-        Verdict::Draw => format!("The game is drawn after {span}{without}."),
-        verdict => format!(
+    match counter.result.0 {
+        [Verdict::Draw, Verdict::Draw] => vec![format!("The game is drawn after {span}{without}.")],
+        [white, black] if white == black => vec![format!(
             "After {span}{without}, the side that moved last {}.",
-            fate(verdict)
-        ),
+            fate(white)
+        )],
+        _ => for_both(definition, counter.result, |who, verdict| {
+            format!(
+                "If {who} makes the last of {span}{without}, it {}.",
+                fate(verdict)
+            )
+        }),
     }
 }
 
@@ -337,6 +357,38 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("comes up the third time"), "{text}");
+    }
+
+    #[test]
+    fn mates_by_some_pieces_and_moving_to_and_fro() {
+        let mut def = definition();
+        let some = KindSet::of(Kind::from_raw(1));
+        let mut mate = Mate {
+            name: "some".into(),
+            by: some,
+            unless: KindSet::of(Kind::from_raw(0)),
+            result: PerSide([Verdict::Draw, Verdict::Win]),
+            illegal: false,
+        };
+        def.rules.ends.mates.push(mate.clone());
+        (mate.illegal, mate.unless) = (true, KindSet::EMPTY);
+        def.rules.ends.mates.push(mate);
+        def.rules.ends.shuttle = Some(Shuttle {
+            count: 3,
+            kinds: KindSet::ALL,
+            result: PerSide::both(Verdict::Loss),
+            illegal: false,
+        });
+        let text = rules(&def).join("\n");
+        for part in [
+            "White that is mated by Spinosaur alone draws, unless T-rex gave one of the checks",
+            "Black that is mated by Spinosaur alone wins, unless",
+            "A mate by Spinosaur alone may not be given.",
+            "A side that moves one piece to and fro",
+            "the third time loses.",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
     }
 
     #[test]

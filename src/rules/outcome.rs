@@ -6,7 +6,7 @@ use crate::compile::tables::Tables;
 use crate::definition::rules::Verdict;
 use crate::id::Side;
 use crate::movegen::decided::{self, Cause};
-use crate::movegen::{Found, Scratch, attack, generate};
+use crate::movegen::{Found, Scratch, attack, generate, mates};
 use crate::position::Position;
 
 /// Why a game is over.
@@ -85,6 +85,9 @@ pub fn ending_with<B: Bits>(
     {
         return repetition::ending(tables, position, scratch, usize::from(rule.count) - 1);
     }
+    if let Some(ending) = shuttled(tables, position, scratch) {
+        return Some(ending);
+    }
     if let Some(ending) = counted_out(tables, position) {
         return Some(ending);
     }
@@ -112,7 +115,11 @@ pub fn without_moves<B: Bits>(
     let side = Side::BOTH[position.to_move];
     let ends = &tables.definition.rules.ends;
     if attack::in_danger(tables, position, position.to_move, scratch) {
-        Ending::of(Reason::Checkmate, side, ends.checkmate[side])
+        let verdict = match mates::of_check(tables, position, scratch, position.to_move) {
+            Some(mate) => mate.result[side],
+            None => ends.checkmate[side],
+        };
+        Ending::of(Reason::Checkmate, side, verdict)
     } else if ends.material.as_ref().is_some_and(|m| m.stalemate) {
         by_material(tables, position)
     } else {
@@ -139,6 +146,18 @@ pub fn bared<B: Bits>(
     bare::ending(tables, position, scratch, rule)
 }
 
+/// A piece that has gone to and fro too often, where that ends the game.
+pub fn shuttled<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    scratch: &mut Scratch<B>,
+) -> Option<Ending> {
+    let rule = tables.definition.rules.ends.shuttle?;
+    let mover = Side::BOTH[position.last_mover()];
+    mates::shuttles(tables, position, scratch, rule)
+        .then(|| Ending::of(Reason::Repetition, mover, rule.result[mover]))
+}
+
 /// Too many moves without progress, by the position's own counters.
 #[must_use]
 pub fn counted_out<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Ending> {
@@ -156,7 +175,7 @@ pub fn counted_out<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Optio
         if ends.material.as_ref().is_some_and(|m| m.counter) {
             by_material(tables, position)
         } else {
-            Ending::of(Reason::Counter, mover, rule.result)
+            Ending::of(Reason::Counter, mover, rule.result[mover])
         }
     })
 }

@@ -10,6 +10,7 @@ pub mod mutate;
 
 use crate::definition::Setup;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::game::conditions::broken;
 use crate::play::Game;
 use crate::record::fen;
 use crate::schema::raw::Test;
@@ -155,7 +156,17 @@ fn begin(
             };
             findings.push(fail(message, number.span, label));
         }
-        return setup.map(|s| start(Some(&s)));
+        let setup = setup?;
+        let takes = |setup: &Setup, square| {
+            let mut game = start(Some(setup));
+            game.legal().iter().any(|mv| mv.captures.contains(square))
+        };
+        if let Some(broken) = broken(definition, &setup, &takes) {
+            let message = "there is no such set-up".to_owned();
+            findings.push(fail(message, number.span, broken.text(definition)));
+            return None;
+        }
+        return Some(start(Some(&setup)));
     }
     let Some(text) = &test.fen else {
         return Some(game);

@@ -7,12 +7,12 @@ use ferz::compile::Variant;
 use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
 use ferz::definition::rules::{
-    Area, Deed, Directions, Edge, Effect, Evade, Extinction, Facing, FacingEnd, Forbidden, Goal,
-    Occasions, Pass, PseudoRoyal, Safe, Series, SeriesCheck, Trade, Verdict, WallPlace, Walls,
-    Whose,
+    Area, Castling, Deed, Directions, Edge, Effect, Evade, Extinction, Facing, FacingEnd,
+    Forbidden, Goal, Mate, Occasions, Pass, Promotion, PseudoRoyal, Safe, Series, SeriesCheck,
+    Standing, Trade, Verdict, WallPlace, Walls, When, Whose,
 };
 use ferz::definition::{Definition, Setup};
-use ferz::id::{Kind, PerSide, Side};
+use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movegen::{List, Scratch, generate, oracle};
 use ferz::position::{Move, Position};
 use ferz::record::fen;
@@ -54,7 +54,90 @@ fn army(rng: &mut SplitMix64, board: &ferz::board::Board, known: &[String]) -> D
     for kind in &mut def.kinds {
         kind.start = PerSide([random_set(rng, board, 2), random_set(rng, board, 2)]);
     }
+    // From numbers of their own, so that these do not change what else an army is.
+    let mut apart = rng.clone();
+    if apart.below(3) == 0 {
+        further(&mut def, &mut apart);
+    }
     def
+}
+
+/// Promotion, castling past others and mates that may not be given, each now and then.
+fn further(def: &mut Definition, rng: &mut SplitMix64) {
+    let squares: Vec<Square> = def.board.squares().collect();
+    let some = |rng: &mut SplitMix64, one_in: u32| -> SquareSet {
+        squares
+            .iter()
+            .copied()
+            .filter(|_| rng.below(one_in) == 0)
+            .collect()
+    };
+    let kinds = |rng: &mut SplitMix64| -> KindSet {
+        (0..3)
+            .filter(|_| rng.below(2) == 0)
+            .map(Kind::from_raw)
+            .collect()
+    };
+    let rules = &mut def.rules;
+    rules.royal.before_change = rng.below(3) == 0;
+    if rules.royal.before_change || rng.below(2) == 0 {
+        let zone = PerSide([some(rng, 3), some(rng, 3)]);
+        rules.promotions.push(Promotion {
+            name: "up".into(),
+            kinds: KindSet::of(Kind::from_raw(0)),
+            sides: PerSide::both(true),
+            zone,
+            when: When::To,
+            to: vec![Kind::from_raw(1 + rng.below(8) as u8 / 7)],
+            mandatory: if rng.below(2) == 0 {
+                zone
+            } else {
+                PerSide::both(SquareSet::EMPTY)
+            },
+            on_capture: rng.below(4) == 0,
+            en_passant: true,
+            limits: Vec::new(),
+            standing: Standing::default(),
+            shogi_style: false,
+        });
+    }
+    for side in Side::BOTH {
+        for number in 0..rng.below(12) {
+            let mut at = [(); 4].map(|()| squares[rng.below(squares.len() as u32) as usize]);
+            // King and partner stand apart, and arrive apart.
+            if at[0] == at[1] || at[2] == at[3] {
+                at = [squares[0], squares[1], squares[1], squares[2]];
+            }
+            let [from, partner_from, to, partner_to] = at;
+            rules.castlings.push(Castling {
+                name: format!("castling_{number}"),
+                side,
+                kind: Kind::from_raw(2),
+                from,
+                to,
+                partner: kinds(rng) | KindSet::of(Kind::from_raw(0)),
+                partner_from,
+                partner_to,
+                empty: some(rng, 8) | SquareSet::of(to) | SquareSet::of(partner_to),
+                through: kinds(rng),
+                safe: some(rng, 8) | SquareSet::of(from) | SquareSet::of(to),
+                needs_right: false,
+                takes_partner: true,
+                dropped: false,
+                bars: Vec::new(),
+                san: None,
+            });
+        }
+    }
+    if rng.below(2) == 0 {
+        rules.ends.mates.push(Mate {
+            name: "by_some".into(),
+            by: kinds(rng),
+            unless: kinds(rng),
+            result: PerSide::both(Verdict::Draw),
+            illegal: rng.below(3) > 0,
+        });
+    }
 }
 
 /// Rules of royalty and of endings, each now and then.

@@ -144,6 +144,7 @@ impl Builder {
             name: letter.into(),
             symbols: PerSide([Some(letter.to_uppercase()), Some(letter.to_lowercase())]),
             san: letter.to_uppercase(),
+            also: Vec::new(),
             scripts: Vec::new(),
             royal,
             movement: PerSide([bound.clone(), bound]),

@@ -19,12 +19,16 @@ mobilityRegionBlackCustomPiece1 = *8 *7 *6 *5
 
 [shogilike:shogi]
 perpetualCheckIllegal = false
+
+[steppe:shatar]
+
+[points:janggi]
 ";
 
 #[test]
 fn a_variant_is_printed_and_the_print_is_the_same_variant() {
     let file = TempFile::new("print.ini", FILE);
-    for name in ["rookhouse", "longbow", "shogilike"] {
+    for name in ["rookhouse", "longbow", "shogilike", "steppe", "points"] {
         let printed = Run::new(["import", &file.path(), name]).output();
         assert_eq!(printed.status, 0, "{}", printed.stderr);
         let written = TempFile::new(&format!("{name}.toml"), &printed.stdout);
@@ -58,7 +62,7 @@ fn a_file_of_several_variants_asks_which() {
     let file = TempFile::new("several.ini", FILE);
     let found = Run::new(["moves", &file.path()]).output();
     assert_eq!(found.status, 2);
-    assert!(found.stderr.contains("3 variants"), "{}", found.stderr);
+    assert!(found.stderr.contains("5 variants"), "{}", found.stderr);
     let found = Run::new(["moves", &format!("{}#longbaw", file.path())]).output();
     assert_eq!(found.status, 2);
     assert!(

@@ -27,6 +27,14 @@ fn what_the_remaining_pieces_can_do() {
             "rnbqkbnr/pppppppp/8/8/8/8/8/4K3 w - - 0 1",
             [false, true],
         ),
+        // A king that may not move out of check is mated by anything that attacks it.
+        ("makpong", "k7/n7/8/8/8/8/8/K7 w - - 0 1", [false, true]),
+        (
+            "makpong",
+            "8/8/8/4k2K/5m~2/4m~3/8/8 w - 128 8 58",
+            [false, true],
+        ),
+        ("makpong", "k7/8/8/8/8/8/8/K7 w - - 0 1", [false, false]),
     ] {
         let game = library.find(variant).expect(variant);
         let mut session = game.session(Some(fen));

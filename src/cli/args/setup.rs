@@ -4,6 +4,9 @@ use crate::util::rng::SplitMix64;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// How many numbers are drawn before none is taken to be the variant's.
+const MOST_TRIES: u32 = 10_000;
+
 /// Which set-up is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupNumber {
@@ -25,16 +28,18 @@ impl FromStr for SetupNumber {
 }
 
 impl SetupNumber {
-    /// The number, where there are so many set-ups.
-    #[must_use]
-    pub fn among(self, setups: u64) -> u64 {
-        match self {
+    /// The number, where there are so many set-ups; where any will do, one after the other, for some of them may not be
+    /// the variant's.
+    pub fn among(self, setups: u64) -> impl Iterator<Item = u64> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let mut rng = SplitMix64::new(now.map_or(1, |t| t.as_nanos() as u64));
+        let tries = match self {
+            Self::Number(_) => 1,
+            Self::Random => MOST_TRIES,
+        };
+        (0..tries).map(move |_| match self {
             Self::Number(number) => number,
-            Self::Random => {
-                let now = SystemTime::now().duration_since(UNIX_EPOCH);
-                let seed = now.map_or(1, |t| t.as_nanos() as u64);
-                SplitMix64::new(seed).next_u64() % setups.max(1)
-            }
-        }
+            Self::Random => rng.next_u64() % setups.max(1),
+        })
     }
 }

@@ -91,13 +91,18 @@ pub(super) fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
         repetition(m, rule, order);
     }
     m.text(&format!("{:?} {:?}", ends.passes, ends.facing));
+    mates(m, ends, order);
     ends.countings.iter().for_each(|c| counting(m, c, order));
     if let Some(counter) = &ends.counter {
         m.add(u64::from(counter.plies) << 1 | u64::from(counter.captures));
         if !counter.promotions {
             m.add(38);
         }
-        m.text(&format!("{:?}", counter.result));
+        let [white, black] = counter.result.0;
+        m.text(&format!("{white:?}"));
+        if white != black {
+            m.text(&format!("{black:?}"));
+        }
         match counter.kinds {
             Some(kinds) => order.kinds(m, kinds),
             None => m.add(32),
@@ -172,6 +177,24 @@ fn repetition(m: &mut Mixer, rule: &Repetition, order: &Order) {
                 .for_each(|s| m.set(s & order.squares));
         }
         chase.ranks.iter().for_each(|&rank| order.kinds(m, rank));
+    }
+}
+
+/// What is not there adds nothing. The order of mates counts: the first that fits holds.
+fn mates(m: &mut Mixer, ends: &Ends, order: &Order) {
+    for mate in &ends.mates {
+        m.add(43);
+        order.kinds(m, mate.by);
+        order.kinds(m, mate.unless);
+        m.text(&format!("{:?} {}", mate.result, mate.illegal));
+    }
+    if let Some(rule) = &ends.shuttle {
+        m.add(44);
+        order.kinds(m, rule.kinds);
+        m.text(&format!(
+            "{} {:?} {}",
+            rule.count, rule.result, rule.illegal
+        ));
     }
 }
 

@@ -6,7 +6,7 @@
 use super::context::{Context, Sets, parse_set};
 use super::pieces::Roster;
 use super::setup::words;
-use crate::definition::arrangement::{Arrangement, Array, Options, Step, Who, total};
+use crate::definition::arrangement::{Arrangement, Array, Conditions, Options, Step, Who, total};
 use crate::definition::{Orientation, Setup};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, PerSide, Side, Square};
@@ -46,6 +46,11 @@ pub fn resolve(
             continue;
         };
         made.options = Options::Steps(steps);
+        made.conditions = Conditions {
+            shades: roster.names.set(cx, &block.shades),
+            apart: roster.names.set(cx, &block.apart),
+            guarded: roster.names.set(cx, &block.guarded),
+        };
         // A set-up that could not be read has been told of.
         if sound && !same_pieces(cx, block, &made, setup, roster) {
             continue;
@@ -162,6 +167,7 @@ impl Ground<'_> {
             who,
             squares: PerSide([white, black]),
             options: Options::Steps(Vec::new()),
+            conditions: Conditions::default(),
         })
     }
 }

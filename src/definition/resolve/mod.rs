@@ -12,6 +12,7 @@ mod drops;
 mod effects;
 mod ends;
 mod gating;
+mod mates;
 mod movement;
 mod names;
 mod pieces;
@@ -125,6 +126,8 @@ pub fn resolve(
             facing: turn::facing(file.end.as_ref()),
             countings: counting::countings(cx, file.end.as_ref(), &roster.names),
             repetition: repetition::repetition(cx, file.end.as_ref(), &sets, &roster.names),
+            mates: mates::mates(cx, file.end.as_ref(), &roster.names),
+            shuttle: mates::shuttle(cx, file.end.as_ref(), &roster.names),
             connects: ends::connects(cx, file.end.as_ref(), &sets, &roster),
             material: ends::material(cx, file.end.as_ref(), &roster),
             ..rules::ends(cx, file.end.as_ref(), &roster.names, irreversible)
@@ -265,7 +268,8 @@ fn kinds(
             name: text(raw.name.as_ref()).unwrap_or_else(|| title(&entry.key)),
             symbols: entry.symbols.clone(),
             san,
-            scripts: scripts(raw),
+            also: entry.also.clone(),
+            scripts: scripts(raw, entry.tilde),
             royal: roster.royal.contains(kind),
             movement,
             start,
@@ -278,11 +282,24 @@ fn kinds(
     kinds
 }
 
-/// What notations in other scripts call a piece.
-fn scripts(piece: &raw::Piece) -> Vec<(String, String)> {
-    let given = piece.scripts.iter().flat_map(|s| &s.entries);
-    given
-        .map(|(script, text)| (script.value.clone(), text.value.clone()))
+/// What notations in other scripts call a piece. A promoted one that looks like it may have a name of its own, under
+/// the script's name with a `~`.
+fn scripts(piece: &raw::Piece, tilde: bool) -> Vec<(String, String)> {
+    let given = || {
+        let all = piece.scripts.iter().flat_map(|s| &s.entries);
+        all.map(|(script, text)| (script.value.as_str(), text.value.clone()))
+    };
+    let promoted = given().filter_map(|(script, text)| Some((script.strip_suffix('~')?, text)));
+    let plain = given().filter(|(script, _)| !script.ends_with('~'));
+    // The first of a name is found.
+    let chosen: Vec<(&str, String)> = if tilde {
+        promoted.chain(plain).collect()
+    } else {
+        plain.collect()
+    };
+    chosen
+        .into_iter()
+        .map(|(script, text)| (script.to_owned(), text))
         .collect()
 }
 

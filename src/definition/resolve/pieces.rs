@@ -30,6 +30,8 @@ pub struct Entry<'a> {
     pub base: Kind,
     /// Written with `~`.
     pub tilde: bool,
+    /// Other letters by which it is read, as they are given.
+    pub also: Vec<String>,
     /// The kind whose moves it has, for a disguised one.
     pub moves_of: Kind,
 }
@@ -125,12 +127,18 @@ pub fn resolve<'a>(cx: &mut Context<'_>, file: &'a raw::File) -> Roster<'a> {
                 symbol: symbol.and_then(|s| s.iter().next()).map(|(_, t)| t.span),
             },
             symbols,
+            also: Vec::new(),
             base: kind,
             tilde: false,
             moves_of: kind,
         });
         if raw.royal.as_ref().is_some_and(|r| r.value) {
             roster.royal.insert(kind);
+        }
+    }
+    for (index, (key, raw)) in file.pieces.iter().enumerate() {
+        if let Some(kind) = Kind::new(index) {
+            other_letters(cx, &mut roster, kind, key, raw);
         }
     }
     roster.sound = cx.errors() == before && file.pieces.iter().all(|(_, p)| !p.faulty);
@@ -195,8 +203,45 @@ fn enter(
     symbols
 }
 
+/// Enters the other letters by which a piece is read. No other piece has them, as its own or as another.
+fn other_letters(
+    cx: &mut Context<'_>,
+    roster: &mut Roster<'_>,
+    kind: Kind,
+    key: &Text,
+    raw: &raw::Piece,
+) {
+    for text in &raw.also {
+        if text.value.chars().count() != 1 {
+            cx.push(Diagnostic::new(
+                Code::BadSymbol,
+                format!("a letter is one character, not `{}`", text.value),
+                text.span,
+                "not one letter",
+            ));
+            continue;
+        }
+        for side in Side::BOTH {
+            let Some(entry) = roster.entries.get(kind.index()) else {
+                return;
+            };
+            if entry.symbols[side].is_none() {
+                continue;
+            }
+            let letter = cased(&text.value, side);
+            if let Err(fault) = roster.symbols.insert_also(side, kind, &letter) {
+                symbol_fault(cx, roster, key, text, &letter, fault);
+                break;
+            }
+        }
+        if let Some(entry) = roster.entries.get_mut(kind.index()) {
+            entry.also.push(text.value.clone());
+        }
+    }
+}
+
 /// White's symbols have a capital in front, Black's none at all.
-fn cased(symbol: &str, side: Side) -> String {
+pub(crate) fn cased(symbol: &str, side: Side) -> String {
     match side {
         Side::Black => symbol.to_lowercase(),
         Side::White => {
@@ -457,6 +502,7 @@ pub fn disguised<'a>(
     roster.names.form(to, kind);
     roster.entries.push(Entry {
         base,
+        also: Vec::new(),
         tilde: true,
         moves_of: to,
         ..model

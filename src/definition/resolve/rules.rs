@@ -119,9 +119,16 @@ pub(super) const fn verdict(outcome: raw::Outcome) -> Verdict {
 
 /// The result of one side's having no move; a side that is not named keeps the default.
 fn verdicts(section: Option<&raw::MateEnd>, default: Verdict) -> PerSide<Verdict> {
-    let result = section.and_then(|s| s.result.as_ref());
+    by_side(section.and_then(|s| s.result.as_ref()), default)
+}
+
+/// A result by side; a side that is not named keeps the default.
+pub(super) fn by_side(
+    given: Option<&Sided<Spanned<raw::Outcome>>>,
+    default: Verdict,
+) -> PerSide<Verdict> {
     PerSide(Side::BOTH.map(|side| {
-        let given: Option<&Spanned<raw::Outcome>> = result.and_then(|r: &Sided<_>| r.get(side));
+        let given = given.and_then(|r| r.get(side));
         given.map_or(default, |o| verdict(o.value))
     }))
 }
@@ -186,7 +193,7 @@ pub fn ends(
                 .and_then(|c| c.promotions.as_ref())
                 .is_none_or(|b| b.value),
             kinds: Some(kinds),
-            result: or(given.and_then(|c| c.result.as_ref()), Verdict::Draw),
+            result: by_side(given.and_then(|c| c.result.as_ref()), Verdict::Draw),
         });
     }
     ends.dead = match section.and_then(|s| s.dead.as_ref()) {

@@ -309,6 +309,9 @@ impl Out<'_> {
             None => self.set("nMoveRule", "0"),
             Some(rule) => {
                 self.set("nMoveRule", (rule.plies / 2).to_string());
+                if rule.result != PerSide::both(Verdict::Draw) {
+                    self.fault("the move counter draws");
+                }
                 if let Some(kinds) = rule.kinds {
                     let letters = self.letters(kinds);
                     self.set("nMoveRuleTypes", letters);

@@ -93,6 +93,9 @@ fn repetition_and_counter(cast: &Cast<'_>, toml: &mut Toml) {
             chase(cast, toml);
         }
     }
+    if fold > 0 && model.flag("moveRepetitionIllegal") {
+        shuttle(cast, toml);
+    }
     if plies > 0 {
         let kinds = SIDES.map(|(_, name)| model.set(&format!("nMoveRuleTypes{name}")));
         let kinds = cast.plain_names(kinds[0] | kinds[1]);
@@ -193,6 +196,47 @@ fn mates(cast: &Cast<'_>, toml: &mut Toml) {
             toml.pair("result", &quoted(value), model.place(key));
         }
     }
+    if model.flag("shatarMateRule") {
+        shatar(cast, toml);
+    }
+}
+
+/// Shatar: a mate by knights alone loses, and one without a rook, queen-like piece or knight among the checks that led
+/// to it draws.
+fn shatar(cast: &Cast<'_>, toml: &mut Toml) {
+    let place = cast.model.place("shatarMateRule");
+    let named = |keys: &[&str]| -> Set { keys.iter().filter_map(|k| Slot::of_key(k)).collect() };
+    let strong = named(&["knight", "rook", "bers"]);
+    let weak: Set = cast.plain.iter().filter(|&s| !strong.has(s)).collect();
+    let knights = cast.plain_names(named(&["knight"]));
+    if !knights.is_empty() {
+        toml.section("end.mate.knights", place);
+        toml.pair("by", &list(&knights), place);
+        toml.pair("result", "\"win\"", place);
+    }
+    toml.section("end.mate.weak", place);
+    toml.pair("by", &list(&cast.plain_names(weak)), place);
+    toml.pair("unless", &list(&cast.plain_names(strong)), place);
+    toml.pair("result", "\"draw\"", place);
+}
+
+/// Pieces that may not go to and fro: those that can come where the other side's king can.
+fn shuttle(cast: &Cast<'_>, toml: &mut Toml) {
+    let place = cast.model.place("moveRepetitionIllegal");
+    let Some(king) = Slot::of_key("king") else {
+        return;
+    };
+    let near = |slot: Slot| {
+        SIDES.iter().any(|&(side, _)| {
+            let common = cast
+                .confined(slot, side)
+                .and(cast.confined(king, side.other()));
+            !common.is_empty()
+        })
+    };
+    let kinds: Set = cast.plain.iter().filter(|&s| near(s)).collect();
+    toml.section("end.shuttle", place);
+    toml.pair("pieces", &list(&cast.plain_names(kinds)), place);
 }
 
 fn extinction(cast: &Cast<'_>, toml: &mut Toml) {

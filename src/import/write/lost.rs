@@ -49,16 +49,11 @@ const UNSAID: &[(&str, &str)] = &[
         "the second board is left out; pieces come to hand from the start position only",
     ),
     ("castlingWins", "castling does not end the game"),
-    (
-        "moveRepetitionIllegal",
-        "moving back and forth is not forbidden",
-    ),
     ("countingRule", "no moves are counted when little is left"),
     (
         "stalematePieceCount",
         "the pieces are not counted at a stalemate",
     ),
-    ("shatarMateRule", "every mate wins"),
     (
         "petrifyBlastPieces",
         "pieces caught in a blast leave no wall",

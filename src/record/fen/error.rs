@@ -64,6 +64,8 @@ pub enum FenFault {
     },
     /// Finding: moves are counted from 1.
     MoveZero,
+    /// Finding: several blanks part two fields, so that one may be missing.
+    Gap,
     /// Finding: a side has fewer or more royal pieces than the game can leave it with.
     Royals {
         /// Its name.
@@ -81,7 +83,11 @@ impl FenFault {
     pub const fn is_finding(&self) -> bool {
         matches!(
             self,
-            Self::Right { .. } | Self::Occupied { .. } | Self::MoveZero | Self::Royals { .. }
+            Self::Right { .. }
+                | Self::Occupied { .. }
+                | Self::MoveZero
+                | Self::Gap
+                | Self::Royals { .. }
         )
     }
 
@@ -89,7 +95,7 @@ impl FenFault {
         match self {
             Self::HandsTwice => Code::Hands,
             Self::Right { .. } => Code::IdleRight,
-            Self::Occupied { .. } | Self::MoveZero => Code::IdleField,
+            Self::Occupied { .. } | Self::MoveZero | Self::Gap => Code::IdleField,
             Self::Royals { .. } => Code::RoyalCount,
             _ => Code::FenField,
         }
@@ -108,6 +114,7 @@ impl FenFault {
             Self::Right { reason, .. } => reason.clone(),
             Self::Occupied { .. } => "something stands there".to_owned(),
             Self::MoveZero => "read as 1".to_owned(),
+            Self::Gap => "one blank parts two fields".to_owned(),
             Self::Royals { start, .. } => format!("{start} at the start of the game"),
         }
     }
@@ -190,6 +197,7 @@ impl fmt::Display for FenFault {
                 )
             }
             Self::MoveZero => f.write_str("full moves are counted from 1"),
+            Self::Gap => f.write_str("a field may be missing between two blanks"),
             Self::Royals { side, found, .. } => match found {
                 0 => write!(f, "{side} has no royal piece"),
                 1 => write!(

@@ -89,6 +89,13 @@ pub fn read(definition: &Definition, text: &str) -> Result<Read, FenErrors> {
     reader.setup.checks = definition.setup.checks;
     reader.setup.counting = definition.setup.counting.map(|_| (0, 0));
     reader.position(&words, sfen);
+    let between = words.windows(2).map(|pair| match pair {
+        [before, after] => before.end..after.start,
+        _ => 0..0,
+    });
+    for gap in between.filter(|gap| gap.len() > 1) {
+        reader.finding(gap, FenFault::Gap);
+    }
     if reader.faults.is_empty() {
         Ok(Read {
             setup: reader.setup,

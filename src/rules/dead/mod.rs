@@ -309,11 +309,14 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
         || tables.royal_order.iter().any(|o| !o.is_empty())
         || (!tables.pseudo.is_empty() && counts != [0, 0])
         || ends.bare.is_some()
+        // What a mate is worth depends on the moves before it.
+        || ends.mates.iter().any(|m| !m.unless.is_empty())
+        || ends.shuttle.is_some_and(|s| !s.result.0.into_iter().all(drawn))
         || ends
             .repetition
             .as_ref()
             .is_some_and(|r| !r.result.0.into_iter().all(drawn))
-        || ends.counter.as_ref().is_some_and(|c| !drawn(c.result))
+        || ends.counter.as_ref().is_some_and(|c| !c.result.0.into_iter().all(drawn))
         // A captured piece changes sides.
         || (taken && (counts != [0, 0] || position.hands.iter().any(|&n| n > 0)))
 }
@@ -325,6 +328,7 @@ fn wins_otherwise<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usi
     let mut royals = position.royals(tables, 1 - side);
     ends.checkmate[own] == Verdict::Win
         || ends.stalemate[own] == Verdict::Win
+        || ends.mates.iter().any(|m| m.result[own] == Verdict::Win)
         || (ends.checkmate[other] != Verdict::Loss && ends.stalemate[other] != Verdict::Loss)
         || royals.none()
         || {

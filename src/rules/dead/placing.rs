@@ -10,7 +10,7 @@ use super::forms::Forms;
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{AttackSet, Mover, Tables};
 use crate::definition::Setup;
-use crate::definition::rules::Verdict;
+use crate::definition::rules::{Evade, Verdict};
 use crate::id::Side;
 use crate::movegen::{Found, Scratch, attack, generate};
 use crate::position::Position;
@@ -207,9 +207,16 @@ impl<B: Bits> Placing<'_, B> {
         let ends = &tables.definition.rules.ends;
         let all = (1 << squares.len()) - 1;
         let stuck = ends.stalemate[Side::BOTH[loser]] == Verdict::Loss;
+        // A royal that may not move out of check is mated wherever it could go.
+        let bound = tables.definition.rules.royal.evade != Evade::Any;
         let mut task = Task {
             royal: square,
-            needed: if stuck { all & !1 } else { all },
+            needed: match (bound, stuck) {
+                (false, false) => all,
+                (false, true) => all & !1,
+                (true, false) => 1,
+                (true, true) => 0,
+            },
             squares,
             no_capture: free.minus(takes),
             takes,

@@ -12,6 +12,12 @@ sections! {
         squares = required: Option<Text>,
         /// Where the pieces go, one step after the other: `{ pieces = "bishop", squares = "light" }`.
         place = required: Vec<PlaceStep>,
+        /// Pieces that do not all stand on light squares, nor all on dark ones.
+        shades: Vec<Text>,
+        /// Pieces no two of which stand side by side.
+        apart: Vec<Text>,
+        /// Pieces, anywhere on the board, each of which another piece of its side guards.
+        guarded: Vec<Text>,
         /// How Black's squares follow from White's: `"mirror"` (the default) or `"rotate"`.
         symmetry: Option<Spanned<Symmetry>>,
         /// Each side's pieces are drawn by themselves; by default Black's stand as White's do.

@@ -25,9 +25,12 @@ sections! {
         letter: Option<Sided<Text>>,
         /// A symbol of several characters instead of a letter: `"+P"`, `"Sp"`.
         symbol: Option<Sided<Text>>,
+        /// Other letters by which it is read in positions, as White's: `"H"`.
+        also: Vec<Text>,
         /// What stands for it in SAN; `""` for a piece whose moves are written without a letter.
         san: Option<Text>,
-        /// What notations in other scripts call it: `{ thai = "ค", japanese = "銀" }`.
+        /// What notations in other scripts call it: `{ thai = "ค", japanese = "銀" }`; with a `~` after the script's
+        /// name, what they call promoted pieces written with `~`.
         scripts: Option<Pairs<Text>>,
         /// The classes it belongs to.
         classes: Vec<Text>,

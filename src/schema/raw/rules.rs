@@ -1,8 +1,8 @@
 //! The rule blocks.
 
 use super::{
-    Checks, Connect, Counting, Extinction, FacingEnd, Goal, Material, Passes, Repetition, Trade,
-    words,
+    Checks, Connect, Counting, Extinction, FacingEnd, Goal, Mate, Material, Passes, Repetition,
+    Shuttle, Trade, words,
 };
 use crate::schema::read::{Field, FlagOr, Map, Read, Reader, Sided, Text};
 use crate::schema::section::sections;
@@ -78,6 +78,8 @@ sections! {
         checkmate: Option<MateEnd>,
         /// A side cannot move and is not in check.
         stalemate: Option<MateEnd>,
+        /// Mates by some pieces alone, by name.
+        mate: Map<Mate>,
         /// A side has too few pieces of some kinds.
         extinction: Map<Extinction>,
         /// Pieces stand where they were to go.
@@ -96,6 +98,8 @@ sections! {
         facing: Option<FlagOr<FacingEnd>>,
         /// A position comes again.
         repetition: Option<FlagOr<Repetition>>,
+        /// A side moves one piece to and fro.
+        shuttle: Option<FlagOr<Shuttle>>,
         /// Many moves pass without progress.
         counter: Option<FlagOr<CounterEnd>>,
         /// How long a side may try to mate one that has hardly anything left, by name.
@@ -126,8 +130,9 @@ sections! {
         /// Whose moves start it again: pieces and classes, or `"irreversible"` (those that can never go back,
         /// the default).
         pieces: Option<CounterKinds>,
-        /// What falls to the side that made the last move; by default `"draw"`.
-        result: Option<Spanned<Outcome>>,
+        /// What falls to the side that made the last move; by default `"draw"`. Given by side, it may be absolute:
+        /// `{ white = "loss", black = "win" }`.
+        result: Option<Sided<Spanned<Outcome>>>,
     }
     /// Neither side can win any more. By default such a game is drawn at once.
     Dead {
