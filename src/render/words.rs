@@ -322,7 +322,7 @@ fn counter_words(definition: &Definition, counter: &Counter) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::rules::{Forbidden, Repetition};
+    use crate::definition::rules::{Forbidden, Mate, Repetition, Shuttle};
     use crate::render::tests_support::definition;
 
     #[test]
@@ -381,7 +381,7 @@ mod tests {
         });
         let text = rules(&def).join("\n");
         for part in [
-            "White that is mated by Spinosaur alone draws, unless T-rex gave one of the checks",
+            "White that is mated by Spinosaur alone draws, unless King gave one of the checks",
             "Black that is mated by Spinosaur alone wins, unless",
             "A mate by Spinosaur alone may not be given.",
             "A side that moves one piece to and fro",
