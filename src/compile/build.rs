@@ -289,6 +289,7 @@ fn en_passant<B: Bits>(def: &Definition) -> EnPassantTables<B> {
     let active = (steps_of(0) && takes(1)) || (steps_of(1) && takes(0));
     EnPassantTables {
         active,
+        changed: rule.changed,
         steps,
         takers,
     }

@@ -431,6 +431,8 @@ pub struct ExoticAttacker<B> {
 pub struct EnPassantTables<B> {
     /// Some kind makes double steps and some kind can take in passing.
     pub active: bool,
+    /// What has become another piece with its step can be captured all the same.
+    pub changed: bool,
     /// By side and square: where its double steps from there lead, and the squares that they pass.
     pub steps: [Vec<Vec<(u8, B)>>; 2],
     /// By capturing side and target square: who may take from where.

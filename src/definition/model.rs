@@ -66,6 +66,10 @@ impl Definition {
                 }
             }
         }
+        // Where promoted pieces are not told apart, `~` is read all the same after what others promote to.
+        for &kind in self.rules.promotions.iter().flat_map(|p| &p.to) {
+            symbols.read_promoted(kind);
+        }
         symbols
     }
 }

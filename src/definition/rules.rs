@@ -199,6 +199,8 @@ pub struct EnPassant {
     pub of: KindSet,
     /// Squares on which it is possible.
     pub squares: PerSide<SquareSet>,
+    /// What has become another piece with its step can be captured all the same.
+    pub changed: bool,
 }
 
 impl Default for EnPassant {
@@ -206,6 +208,7 @@ impl Default for EnPassant {
         Self {
             of: KindSet::ALL,
             squares: PerSide([SquareSet::ALL; 2]),
+            changed: false,
         }
     }
 }

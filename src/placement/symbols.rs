@@ -100,6 +100,16 @@ impl Symbols {
         }
     }
 
+    /// Lets a piece be read with a `~`, unless that is how another kind is written.
+    pub fn read_promoted(&mut self, kind: Kind) {
+        for side in [Side::White, Side::Black] {
+            if let Some((symbol, false)) = self.texts.get(&(side, kind)) {
+                let free = self.tilde.entry(symbol.clone());
+                free.or_insert((side, kind));
+            }
+        }
+    }
+
     /// The piece of a symbol; `tilde` if a `~` follows it.
     #[must_use]
     pub fn find(&self, symbol: &str, tilde: bool) -> Option<(Side, Kind)> {

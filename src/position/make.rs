@@ -324,8 +324,10 @@ impl<B: Bits> Position<B> {
 
     #[inline(never)]
     fn grant_passed(&mut self, tables: &Tables<B>, us: usize, mv: &Move<B>) {
-        // An effect may have taken it away already; and what promotes as it steps is no longer what can be captured so.
-        if mv.is_promotion() || !self.pieces(us, mv.becomes).has(mv.to) {
+        // An effect may have taken it away already; and what promotes as it steps is no longer what can be captured so,
+        // unless the rules say otherwise.
+        let changed = mv.is_promotion() && !tables.en_passant.changed;
+        if changed || !self.pieces(us, mv.becomes).has(mv.to) {
             return;
         }
         let steps = tables.en_passant.steps[us][usize::from(mv.from)].iter();

@@ -104,10 +104,11 @@ impl<B: Bits> Position<B> {
                     && !occupied.minus(self.walls).has(from)
                     && (squares & occupied).none()
                     && self.sides[them].has(to)
-                    && tables.movers[them][usize::from(self.board[usize::from(to)])]
-                        .double_steps
-                        .get(usize::from(from))
-                        .is_some_and(|s| s.has(to))
+                    && (tables.en_passant.changed
+                        || tables.movers[them][usize::from(self.board[usize::from(to)])]
+                            .double_steps
+                            .get(usize::from(from))
+                            .is_some_and(|s| s.has(to)))
             });
         if let Some((_, to, _)) = step
             && self.capturable_in_passing(tables, self.to_move, squares, to)

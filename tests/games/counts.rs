@@ -168,7 +168,7 @@ const OTHERWISE: [(&str, u64, &str); 3] = [
 ];
 
 /// Counts beyond five million that stand in comments of one program and that nobody has run since, with what others say.
-const COMMENTS: [(&str, u64, &str); 7] = [
+const COMMENTS: [(&str, u64, &str); 5] = [
     (
         "horde",
         59_231_536,
@@ -193,16 +193,6 @@ const COMMENTS: [(&str, u64, &str); 7] = [
         "cambodian",
         204_757_579,
         "it follows the count a ply before",
-    ),
-    (
-        "circulargryphon",
-        5_766_940,
-        "not settled: 36 more than ours, and no other program plays it",
-    ),
-    (
-        "circulargryphon",
-        134_596_721,
-        "not settled: as the count a ply before",
     ),
 ];
 

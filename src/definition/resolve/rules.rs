@@ -103,6 +103,7 @@ pub fn en_passant(
             if let Some(squares) = &block.squares {
                 rule.squares = sets.sided(cx, squares);
             }
+            rule.changed = is_true(block.changed.as_ref());
         }
     }
     rule

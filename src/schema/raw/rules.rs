@@ -70,6 +70,8 @@ sections! {
         of: Vec<Text>,
         /// Squares on which it is possible; by default all.
         squares: Option<Sided<Text>>,
+        /// Pieces can be captured so even if they have become another piece with their step.
+        changed: Option<Spanned<bool>>,
     }
     /// How the game ends. Results are `"win"`, `"loss"` or `"draw"` for the side that the block speaks of.
     /// `false` in place of a block turns it off.
