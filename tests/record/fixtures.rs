@@ -40,7 +40,7 @@ fn valid_and_invalid_fens() {
 /// Moves that are written otherwise here, and why.
 const WRITTEN_OTHERWISE: &[(&str, &str)] = &[(
     "4k3/8/4M~3/4S3/8/2S5/8/4K3 w - - 0 1",
-    "a promoted pawn of makruk is a met like any other here, and no FEN tells them apart",
+    "a promoted pawn of makruk is read as the met that it moves as, and written like one",
 )];
 
 /// Every style of notation; what SAN and its long form write can be read, too.
@@ -57,7 +57,7 @@ fn moves_in_all_styles() {
         };
         let fen = row["fen"].as_str();
         if WRITTEN_OTHERWISE.iter().any(|(f, _)| *f == fen) {
-            assert!(fen::read(&game.definition, fen).is_err(), "{fen}");
+            assert!(fen::read(&game.definition, fen).is_ok(), "{fen}");
             continue;
         }
         tally.next();
