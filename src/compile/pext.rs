@@ -89,6 +89,7 @@ impl<B: Bits> Gathered<B> {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi2,popcnt")]
+#[inline]
 fn spread<B: Bits>(lines: &[GatheredLine<B>], table: &[u16], occupied: B) -> B {
     use std::arch::x86_64::{_pdep_u64, _pext_u64};
     let (low, high) = occupied.halves();
