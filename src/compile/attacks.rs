@@ -172,8 +172,15 @@ fn freeze<B: Bits>(
         form: form(&class),
         kinds: class.kinds.into(),
     });
+    let classes: Vec<AttackClass> = classes.collect();
+    let kinds = classes
+        .iter()
+        .enumerate()
+        .flat_map(|(i, class)| class.kinds.iter().map(move |&kind| (kind, i as u16)))
+        .collect();
     AttackClasses {
-        classes: classes.collect(),
+        classes,
+        kinds,
         from: from.into(),
     }
 }

@@ -369,6 +369,8 @@ pub struct AttackSet<B> {
 pub struct AttackClasses<B> {
     /// The patterns.
     pub classes: Vec<AttackClass>,
+    /// Every kind of every pattern, with the pattern's index: one short walk finds the pieces of all.
+    pub kinds: Box<[(u8, u16)]>,
     /// By royal square and class: where attackers may stand.
     pub from: Box<[B]>,
 }

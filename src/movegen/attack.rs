@@ -52,21 +52,20 @@ pub(super) fn attacked<B: Bits>(
     false
 }
 
-/// The pieces of `by` that have each pattern with a path, wherever they stand: what many questions about one
+/// The pieces of either side that have each pattern with a path, wherever they stand: what many questions about one
 /// position share.
 #[inline(always)]
-pub(super) fn members<B: Bits>(
-    position: &Position<B>,
-    set: &AttackSet<B>,
-    by: usize,
-    out: &mut Vec<B>,
-) {
-    let classes = &set.paths.classes;
-    if out.len() != classes.len() {
-        out.resize(classes.len(), B::ZERO);
+pub(super) fn members<B: Bits>(position: &Position<B>, set: &AttackSet<B>, out: &mut Vec<B>) {
+    let paths = &set.paths;
+    if out.len() == paths.classes.len() {
+        out.fill(B::ZERO);
+    } else {
+        out.clear();
+        out.resize(paths.classes.len(), B::ZERO);
     }
-    for (i, slot) in out.iter_mut().enumerate() {
-        *slot = position.of_kinds(&classes[i].kinds, by);
+    let out = out.as_mut_slice();
+    for &(kind, class) in &paths.kinds {
+        out[usize::from(class)] |= position.by_kind[usize::from(kind)];
     }
 }
 

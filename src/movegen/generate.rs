@@ -60,15 +60,15 @@ pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
     scratch: &mut Scratch<B>,
     listener: &mut L,
 ) -> bool {
-    match tables.legality {
-        Legality::Free => pseudo_legal(tables, position, scratch, listener),
-        Legality::Constraints => {
-            let mut generator = Generator::new(tables, position, scratch, true);
-            generator.constrain();
-            generator.all(listener)
-        }
-        Legality::Verify => select::generate(tables, position, scratch, listener),
+    if tables.legality == Legality::Verify {
+        return select::generate(tables, position, scratch, listener);
     }
+    let legal = tables.legality == Legality::Constraints;
+    let mut generator = Generator::new(tables, position, scratch, legal);
+    if legal {
+        generator.constrain();
+    }
+    generator.all(listener)
 }
 
 /// Feeds every pseudo-legal move to `listener`: royals may be left in danger.
@@ -155,6 +155,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
         constrain(tables, position, &self.scene, self.scratch, &mut self.node);
     }
 
+    #[inline(always)]
     fn all<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         if !self.tables.gated.is_empty() && self.position.gates.any() {
             return self.all_gating(listener);
@@ -162,7 +163,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
         self.ungated(listener)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn ungated<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
@@ -407,7 +408,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
         let set = attack::set_of(self.tables, them, royal);
         if self.node.members_of != royal {
             self.node.members_of = royal;
-            attack::members(self.position, set, them, &mut self.scratch.members);
+            attack::members(self.position, set, &mut self.scratch.members);
         }
         set
     }

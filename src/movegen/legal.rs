@@ -136,16 +136,16 @@ pub(super) fn one_royal<B: Bits>(
     let kind = position.board[usize::from(royal)];
     let set = set_of(tables, them, kind);
     let row = usize::from(royal) * tables.squares;
-    members(position, set, them, &mut scratch.members);
+    members(position, set, &mut scratch.members);
     node.members_of = kind;
     for attacker in Squares(leapers(position, set, scene.enemy, royal)) {
         node.allowed &= B::bit(attacker);
         node.checks += 1;
     }
     let from = set.paths.row(royal);
-    let classes = &set.paths.classes;
+    let classes = &set.paths.classes[..from.len()];
     for i in 0..from.len() {
-        let found = from[i] & scratch.members[i];
+        let found = from[i] & scratch.members[i] & scene.enemy;
         if found.none() {
             continue;
         }
