@@ -11,7 +11,9 @@ use crate::compile::bits::{Bits, U256};
 use crate::compile::graph;
 use crate::compile::patterns::{Tier, conditions, forbidden_to, tier};
 use crate::compile::rays::Geometry;
-use crate::compile::tables::{AttackClass, AttackClasses, AttackForm, AttackSet, ExoticAttacker};
+use crate::compile::tables::{
+    AttackClass, AttackClasses, AttackForm, AttackSet, ExoticAttacker, Member,
+};
 use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path};
@@ -173,14 +175,18 @@ fn freeze<B: Bits>(
         kinds: class.kinds.into(),
     });
     let classes: Vec<AttackClass> = classes.collect();
-    let kinds = classes
-        .iter()
-        .enumerate()
-        .flat_map(|(i, class)| class.kinds.iter().map(move |&kind| (kind, i as u16)))
-        .collect();
+    let members = classes.iter().enumerate().flat_map(|(i, class)| {
+        let kinds = class.kinds.iter().enumerate();
+        kinds.map(move |(n, &kind)| Member {
+            kind,
+            first: n == 0,
+            class: i as u16,
+        })
+    });
+    let members = members.collect();
     AttackClasses {
         classes,
-        kinds,
+        members,
         from: from.into(),
     }
 }

@@ -369,8 +369,8 @@ pub struct AttackSet<B> {
 pub struct AttackClasses<B> {
     /// The patterns.
     pub classes: Vec<AttackClass>,
-    /// Every kind of every pattern, with the pattern's index: one short walk finds the pieces of all.
-    pub kinds: Box<[(u8, u16)]>,
+    /// Every kind of every pattern, pattern by pattern: one short walk finds the pieces of all.
+    pub members: Box<[Member]>,
     /// By royal square and class: where attackers may stand.
     pub from: Box<[B]>,
 }
@@ -404,6 +404,17 @@ pub struct AttackClass {
     pub kinds: Box<[u8]>,
     /// What must hold between attacker and royal.
     pub form: AttackForm,
+}
+
+/// A kind with a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// The kind.
+    pub kind: u8,
+    /// It is the first kind of its pattern.
+    pub first: bool,
+    /// The pattern's index.
+    pub class: u16,
 }
 
 /// The condition of an attack.

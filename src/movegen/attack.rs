@@ -57,15 +57,14 @@ pub(super) fn attacked<B: Bits>(
 #[inline(always)]
 pub(super) fn members<B: Bits>(position: &Position<B>, set: &AttackSet<B>, out: &mut Vec<B>) {
     let paths = &set.paths;
-    if out.len() == paths.classes.len() {
-        out.fill(B::ZERO);
-    } else {
-        out.clear();
+    if out.len() != paths.classes.len() {
         out.resize(paths.classes.len(), B::ZERO);
     }
     let out = out.as_mut_slice();
-    for &(kind, class) in &paths.kinds {
-        out[usize::from(class)] |= position.by_kind[usize::from(kind)];
+    for member in &paths.members {
+        let slot = &mut out[usize::from(member.class)];
+        let before = if member.first { B::ZERO } else { *slot };
+        *slot = before | position.by_kind[usize::from(member.kind)];
     }
 }
 

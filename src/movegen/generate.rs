@@ -1,7 +1,7 @@
 //! Generation of all moves of a position, legal or pseudo-legal.
 
 use super::kernel::{self, reach, reach_any};
-use super::legal::{Constraints, constrain, is_safe, scene};
+use super::legal::{Constraints, constrain, is_safe};
 use super::listener::{List, Listener, Threats};
 use super::{Scene, Scratch, attack, decided, graph, passing, select, special};
 use crate::compile::bits::{Bits, Squares};
@@ -137,7 +137,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
     ) -> Self {
         Self {
             tables,
-            scene: scene(tables, position, position.to_move),
+            scene: Scene::of(tables, position, position.to_move),
             position,
             scratch,
             legal,
@@ -157,6 +157,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
 
     #[inline(always)]
     fn all<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
+        self.scene.spare(self.tables, self.position);
         if !self.tables.gated.is_empty() && self.position.gates.any() {
             return self.all_gating(listener);
         }
@@ -189,8 +190,12 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
             // The commonest shapes in line: a call costs a third of what it would do.
             let stopped = match mover.shape.0 {
                 _ if blocked && !mover.shape.has(Shape::GRAPH) => false,
-                Shape::LINES => self.pieces::<L, { Shape::LINES }>(mover, kind as u8, pieces, listener),
-                Shape::LEAPS => self.pieces::<L, { Shape::LEAPS }>(mover, kind as u8, pieces, listener),
+                Shape::LINES => {
+                    self.pieces::<L, { Shape::LINES }>(mover, kind as u8, pieces, listener)
+                }
+                Shape::LEAPS => {
+                    self.pieces::<L, { Shape::LEAPS }>(mover, kind as u8, pieces, listener)
+                }
                 _ => self.kind(mover, kind as u8, pieces, listener),
             };
             if stopped {

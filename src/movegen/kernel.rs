@@ -5,7 +5,7 @@
 
 use super::{Scene, Scratch};
 use crate::compile::bits::Bits;
-use crate::compile::tables::{Form, Lames, Lines, Modal, Mover, SetStep, Shape, Tables};
+use crate::compile::tables::{Form, Lames, Line, Lines, Modal, Mover, SetStep, Shape, Tables};
 use crate::position::Position;
 
 /// Squares seen along the lines of `square`.
@@ -15,8 +15,14 @@ fn along<B: Bits>(lines: &Lines<B>, square: usize, occupied: B) -> B {
     if let Some(gathered) = &lines.gathered {
         return gathered.seen(first, lines.count, occupied);
     }
+    slides(&lines.lines[first..first + lines.count], occupied)
+}
+
+/// What lines show a processor that cannot extract bits; out of line, since it would take registers from the loops that can.
+#[inline(never)]
+fn slides<B: Bits>(lines: &[Line<B>], occupied: B) -> B {
     let mut seen = B::ZERO;
-    for line in &lines.lines[first..first + lines.count] {
+    for line in lines {
         seen |= B::slide(occupied, line.lower, line.upper);
     }
     seen
@@ -29,8 +35,14 @@ fn beyond<B: Bits>(lines: &Lines<B>, square: usize, occupied: B) -> B {
     if let Some(gathered) = &lines.gathered {
         return gathered.behind(first, lines.count, occupied);
     }
+    slides_beyond(&lines.lines[first..first + lines.count], occupied)
+}
+
+/// As [`slides`], behind the first piece.
+#[inline(never)]
+fn slides_beyond<B: Bits>(lines: &[Line<B>], occupied: B) -> B {
     let mut seen = B::ZERO;
-    for line in &lines.lines[first..first + lines.count] {
+    for line in lines {
         let near = B::slide(occupied, line.lower, line.upper);
         let far = B::slide(occupied ^ (near & occupied), line.lower, line.upper);
         seen |= far.minus(near);

@@ -21,41 +21,12 @@ use super::{Scene, Scratch, attack};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{AttackForm, NONE, Tables};
 use crate::position::{Move, MoveKind, Position};
-use smallvec::SmallVec;
 
 /// Who stands where, for a move of side `us`.
-#[inline(always)]
 pub(super) fn scene<B: Bits>(tables: &Tables<B>, position: &Position<B>, us: usize) -> Scene<B> {
-    let own = position.sides[us];
-    let enemy = position.sides[1 - us];
-    let occupied = own | enemy | position.walls;
-    let mut some_capturable = SmallVec::new();
-    if tables.spared.len() > 1 {
-        spare(tables, position, enemy, &mut some_capturable);
-    }
-    Scene {
-        us,
-        occupied,
-        own,
-        enemy,
-        empty: tables.all.minus(occupied),
-        some_capturable,
-        en_passant: position.en_passant,
-        en_passant_victim: position.en_passant_victim,
-    }
-}
-
-/// The enemies that may be captured by those who spare some.
-#[inline(never)]
-fn spare<B: Bits>(
-    tables: &Tables<B>,
-    position: &Position<B>,
-    enemy: B,
-    some_capturable: &mut SmallVec<[B; 4]>,
-) {
-    for spared in tables.spared.iter().skip(1) {
-        some_capturable.push(enemy.minus(position.of_any_side(spared)));
-    }
+    let mut scene = Scene::of(tables, position, us);
+    scene.spare(tables, position);
+    scene
 }
 
 /// What checks and pins ask of the side to move.

@@ -39,7 +39,8 @@ pub use listener::{Counter, Found, List, Listener};
 pub use play::play;
 
 use crate::compile::bits::Bits;
-use crate::position::Move;
+use crate::compile::tables::Tables;
+use crate::position::{Move, Position};
 use smallvec::SmallVec;
 
 /// Memory that generation reuses from call to call, so that it allocates nothing once warm.
@@ -113,6 +114,41 @@ pub(crate) struct Scene<B> {
 }
 
 impl<B: Bits> Scene<B> {
+    /// Who stands where, for a move of side `us`; who may spare whom is not yet known.
+    #[inline(always)]
+    pub fn of(tables: &Tables<B>, position: &Position<B>, us: usize) -> Self {
+        let own = position.sides[us];
+        let enemy = position.sides[1 - us];
+        let occupied = own | enemy | position.walls;
+        Self {
+            us,
+            occupied,
+            own,
+            enemy,
+            empty: tables.all.minus(occupied),
+            some_capturable: SmallVec::new(),
+            en_passant: position.en_passant,
+            en_passant_victim: position.en_passant_victim,
+        }
+    }
+
+    /// Finds the enemies that may be captured by those who spare some. Apart from [`Scene::of`], so that a scene without
+    /// any is built where it stays.
+    #[inline]
+    pub fn spare(&mut self, tables: &Tables<B>, position: &Position<B>) {
+        if tables.spared.len() > 1 {
+            self.spare_some(tables, position);
+        }
+    }
+
+    #[inline(never)]
+    fn spare_some(&mut self, tables: &Tables<B>, position: &Position<B>) {
+        for spared in tables.spared.iter().skip(1) {
+            let capturable = self.enemy.minus(position.of_any_side(spared));
+            self.some_capturable.push(capturable);
+        }
+    }
+
     /// Enemies that may be captured by one who spares the given set of kinds.
     #[inline]
     pub fn capturable(&self, spare: u8) -> B {
@@ -128,8 +164,8 @@ pub type Way<B> = (Move<B>, Vec<u8>);
 
 /// Every way through the legs of the piece on `from`: the move that it comes to, and where its legs end.
 pub fn paths_from<B: Bits>(
-    tables: &crate::compile::tables::Tables<B>,
-    position: &crate::position::Position<B>,
+    tables: &Tables<B>,
+    position: &Position<B>,
     from: u8,
     scratch: &mut Scratch<B>,
 ) -> Vec<Way<B>> {
@@ -142,8 +178,8 @@ pub fn paths_from<B: Bits>(
 /// Where a piece of `kind` of `side` could go from `from` and whom it could capture, legality and who
 /// stands on `from` left out: landing squares and victims' squares.
 pub fn reach_of<B: Bits>(
-    tables: &crate::compile::tables::Tables<B>,
-    position: &crate::position::Position<B>,
+    tables: &Tables<B>,
+    position: &Position<B>,
     side: usize,
     kind: u8,
     from: u8,
