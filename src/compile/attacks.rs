@@ -175,12 +175,12 @@ fn freeze<B: Bits>(
         kinds: class.kinds.into(),
     });
     let classes: Vec<AttackClass> = classes.collect();
-    let members = classes.iter().enumerate().flat_map(|(i, class)| {
-        let kinds = class.kinds.iter().enumerate();
-        kinds.map(move |(n, &kind)| Member {
-            kind,
-            first: n == 0,
-            class: i as u16,
+    let members = classes.iter().flat_map(|class| {
+        let mut kinds = class.kinds.iter().peekable();
+        std::iter::from_fn(move || {
+            let kind = *kinds.next()?;
+            let last = kinds.peek().is_none();
+            Some(Member { kind, last })
         })
     });
     let members = members.collect();

@@ -411,10 +411,8 @@ pub struct AttackClass {
 pub struct Member {
     /// The kind.
     pub kind: u8,
-    /// It is the first kind of its pattern.
-    pub first: bool,
-    /// The pattern's index.
-    pub class: u16,
+    /// It is the last kind of its pattern.
+    pub last: bool,
 }
 
 /// The condition of an attack.

@@ -53,18 +53,28 @@ pub(super) fn attacked<B: Bits>(
 }
 
 /// The pieces of either side that have each pattern with a path, wherever they stand: what many questions about one
-/// position share.
+/// position share. Each is given to `found` with its index as it comes.
 #[inline(always)]
-pub(super) fn members<B: Bits>(position: &Position<B>, set: &AttackSet<B>, out: &mut Vec<B>) {
+pub(super) fn members<B: Bits>(
+    position: &Position<B>,
+    set: &AttackSet<B>,
+    out: &mut Vec<B>,
+    mut found: impl FnMut(usize, B),
+) {
     let paths = &set.paths;
     if out.len() != paths.classes.len() {
         out.resize(paths.classes.len(), B::ZERO);
     }
-    let out = out.as_mut_slice();
+    let mut members = B::ZERO;
+    let mut class = 0;
     for member in &paths.members {
-        let slot = &mut out[usize::from(member.class)];
-        let before = if member.first { B::ZERO } else { *slot };
-        *slot = before | position.by_kind[usize::from(member.kind)];
+        members |= position.by_kind[usize::from(member.kind)];
+        if member.last {
+            out[class] = members;
+            found(class, members);
+            members = B::ZERO;
+            class += 1;
+        }
     }
 }
 

@@ -413,7 +413,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
         let set = attack::set_of(self.tables, them, royal);
         if self.node.members_of != royal {
             self.node.members_of = royal;
-            attack::members(self.position, set, &mut self.scratch.members);
+            attack::members(self.position, set, &mut self.scratch.members, |_, _| {});
         }
         set
     }

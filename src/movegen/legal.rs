@@ -65,8 +65,9 @@ impl<B: Bits> Constraints<B> {
         }
     }
 
-    fn restrict(&mut self, scratch: &mut Scratch<B>, square: u8, to: B) {
-        let slot = &mut scratch.restrict[usize::from(square)];
+    /// Binds a piece; `restrict` is the scratch memory's.
+    fn restrict(&mut self, restrict: &mut [B], square: u8, to: B) {
+        let slot = &mut restrict[usize::from(square)];
         if self.restricted.has(square) {
             *slot &= to;
         } else {
@@ -106,45 +107,24 @@ pub(super) fn one_royal<B: Bits>(
     let them = 1 - scene.us;
     let kind = position.board[usize::from(royal)];
     let set = set_of(tables, them, kind);
-    let row = usize::from(royal) * tables.squares;
-    members(position, set, &mut scratch.members);
     node.members_of = kind;
     for attacker in Squares(leapers(position, set, scene.enemy, royal)) {
         node.allowed &= B::bit(attacker);
         node.checks += 1;
     }
     let from = set.paths.row(royal);
-    let classes = &set.paths.classes[..from.len()];
-    for i in 0..from.len() {
-        let found = from[i] & scratch.members[i] & scene.enemy;
-        if found.none() {
-            continue;
+    let Scratch {
+        members: out,
+        restrict,
+        ..
+    } = scratch;
+    members(position, set, out, |class, members| {
+        let found = from[class] & members & scene.enemy;
+        if found.any() {
+            let form = set.paths.classes[class].form;
+            lined_up(tables, scene, restrict, royal, form, found, node);
         }
-        match classes[i].form {
-            // These came first.
-            AttackForm::Leap => {}
-            AttackForm::Clear(family) => {
-                let paths = &tables.paths[family][row..row + tables.squares];
-                for attacker in Squares(found) {
-                    let path = paths[usize::from(attacker)];
-                    let blockers = path & scene.occupied;
-                    if blockers.none() {
-                        node.allowed &= path | B::bit(attacker);
-                        node.checks += 1;
-                    } else if !blockers.many() && (blockers & scene.own).any() {
-                        let bound = path | B::bit(attacker);
-                        node.restrict(scratch, blockers.lowest(), bound);
-                    }
-                }
-            }
-            AttackForm::Hop(family) => {
-                let paths = &tables.paths[family][row..row + tables.squares];
-                for attacker in Squares(found) {
-                    hop(scene, scratch, node, paths[usize::from(attacker)], attacker);
-                }
-            }
-        }
-    }
+    });
     for exotic in &set.exotic {
         let found = exotic.from[usize::from(royal)] & position.pieces(them, exotic.kind);
         for attacker in Squares(found) {
@@ -157,10 +137,49 @@ pub(super) fn one_royal<B: Bits>(
     }
 }
 
+/// What the `found` enemies ask, who stand where a pattern with a path could aim at the royal.
+#[inline(never)]
+fn lined_up<B: Bits>(
+    tables: &Tables<B>,
+    scene: &Scene<B>,
+    restrict: &mut [B],
+    royal: u8,
+    form: AttackForm,
+    found: B,
+    node: &mut Constraints<B>,
+) {
+    let row = usize::from(royal) * tables.squares;
+    match form {
+        // These came first.
+        AttackForm::Leap => {}
+        AttackForm::Clear(family) => {
+            let paths = &tables.paths[family][row..row + tables.squares];
+            for attacker in Squares(found) {
+                let path = paths[usize::from(attacker)];
+                let blockers = path & scene.occupied;
+                if blockers.none() {
+                    node.allowed &= path | B::bit(attacker);
+                    node.checks += 1;
+                } else if !blockers.many() && (blockers & scene.own).any() {
+                    let bound = path | B::bit(attacker);
+                    node.restrict(restrict, blockers.lowest(), bound);
+                }
+            }
+        }
+        AttackForm::Hop(family) => {
+            let paths = &tables.paths[family][row..row + tables.squares];
+            for attacker in Squares(found) {
+                let path = paths[usize::from(attacker)];
+                hop(scene, restrict, node, path, attacker);
+            }
+        }
+    }
+}
+
 #[inline]
 fn hop<B: Bits>(
     scene: &Scene<B>,
-    scratch: &mut Scratch<B>,
+    restrict: &mut [B],
     node: &mut Constraints<B>,
     path: B,
     attacker: u8,
@@ -177,7 +196,7 @@ fn hop<B: Bits>(
         }
         2 => {
             for hurdle in Squares(hurdles & scene.own) {
-                node.restrict(scratch, hurdle, relief);
+                node.restrict(restrict, hurdle, relief);
             }
         }
         _ => {}
