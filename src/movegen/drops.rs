@@ -18,6 +18,14 @@ impl<B: Bits> Generator<'_, '_, B> {
         held.next().is_some()
     }
 
+    /// Whether the side has anything to drop.
+    #[inline(always)]
+    pub(super) fn may_drop_some(&self) -> bool {
+        let us = self.scene.us;
+        let drops = self.tables.drops.as_ref();
+        drops.is_some_and(|d| d.endless || self.position.in_hand[us] > 0)
+    }
+
     #[inline(never)]
     pub(super) fn drops<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
@@ -25,10 +33,6 @@ impl<B: Bits> Generator<'_, '_, B> {
             return false;
         };
         let us = self.scene.us;
-        let hand = &self.position.hands[us * tables.kinds..][..tables.kinds];
-        if !drops.endless && hand.iter().fold(0, |any, &n| any | n) == 0 {
-            return false;
-        }
         let mut open = self.scene.empty & self.node.allowed;
         if let Some(rule) = tables.special.as_ref().and_then(|s| s.drops.as_ref()) {
             open &= special::drop_squares(tables, rule, self.position);

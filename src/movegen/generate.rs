@@ -212,7 +212,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
         }
         (self.scene.en_passant.any() && self.en_passant(listener))
             || (self.position.rights.any() || tables.castles_freely[us]) && self.castle(listener)
-            || (tables.drops.is_some() && self.drops(listener))
+            || (self.may_drop_some() && self.drops(listener))
             || (!tables.standing[us].is_empty() && self.standing(listener))
             || (!tables.first_moves[us].is_empty() && self.first_moves(listener))
             || (tables.pass[us] && self.tested(&Move::pass(), listener))

@@ -67,7 +67,9 @@ impl<B: Bits> Position<B> {
     pub(super) fn change_hand(&mut self, tables: &Tables<B>, side: usize, kind: u8, by: i8) {
         let slot = &mut self.hands[side * tables.kinds + usize::from(kind)];
         self.hash ^= tables.keys.hand(side, kind, *slot);
-        *slot = slot.saturating_add_signed(by);
+        let before = *slot;
+        *slot = before.saturating_add_signed(by);
+        self.in_hand[side] = self.in_hand[side] + u16::from(*slot) - u16::from(before);
         self.hash ^= tables.keys.hand(side, kind, *slot);
     }
 

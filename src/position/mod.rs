@@ -38,6 +38,8 @@ pub struct Position<B> {
     pub board: Box<[u8]>,
     /// By side and kind: pieces in hand, at `side * kinds + kind`.
     pub hands: Box<[u8]>,
+    /// By side: how many pieces it has in hand, so that empty hands cost nothing.
+    pub in_hand: [u16; 2],
     /// Whose move it is: 0 White, 1 Black.
     pub to_move: usize,
     /// Squares of castling partners that keep their right.
@@ -266,12 +268,18 @@ impl<B: Bits> Position<B> {
     pub fn is_consistent(&self, tables: &Tables<B>) -> bool {
         let all = self.by_kind.iter().fold(B::ZERO, |a, &b| a | b);
         let overlapping = self.by_kind.iter().map(|b| b.count()).sum::<u32>() != all.count();
+        let in_hand = |side: usize| {
+            let hand = &self.hands[side * tables.kinds..][..tables.kinds];
+            hand.iter().map(|&n| u16::from(n)).sum::<u16>() == self.in_hand[side]
+        };
         let mailbox = (0..tables.squares).map(|s| s as u8).all(|s| {
             let kind = self.board[usize::from(s)];
             (kind == NONE) != all.has(s) && (kind == NONE || self.by_kind[usize::from(kind)].has(s))
         });
         !overlapping
             && mailbox
+            && in_hand(0)
+            && in_hand(1)
             && (self.sides[0] & self.sides[1]).none()
             && (self.sides[0] | self.sides[1]) == all
             && (all & self.walls).none()

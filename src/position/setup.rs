@@ -18,6 +18,7 @@ impl<B: Bits> Position<B> {
             walls: B::of_set(setup.walls) & tables.all,
             board: vec![NONE; tables.squares].into(),
             hands: vec![0; 2 * tables.kinds].into(),
+            in_hand: [0; 2],
             to_move: setup.to_move.index(),
             rights: B::ZERO,
             gates: B::of_set(setup.gates) & tables.all,
@@ -53,6 +54,7 @@ impl<B: Bits> Position<B> {
             let hand = &setup.hands[side];
             for (kind, &count) in hand.iter().enumerate().take(tables.kinds) {
                 position.hands[side.index() * tables.kinds + kind] = count;
+                position.in_hand[side.index()] += u16::from(count);
             }
         }
         for side in 0..2 {
