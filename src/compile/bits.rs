@@ -67,6 +67,8 @@ pub trait Bits:
         *self = self.without_lowest();
         square
     }
+    /// Every square, lowest first, with the set of it alone: word by word, so that wide sets cost no more than narrow ones.
+    fn each(self, found: impl FnMut(u8, Self));
     /// What a slider sees on one line: from its square outward both ways, up to and including the
     /// first occupied square each way. `lower` are the squares of the line below its own, `upper`
     /// those above; both must be in index order along the line, as every straight line is.
@@ -101,6 +103,16 @@ impl<B: Bits> Iterator for Squares<B> {
     }
 }
 
+/// The bits of a word, lowest first, each with its place.
+#[inline(always)]
+fn each_bit(mut word: u64, mut found: impl FnMut(u8, u64)) {
+    while word != 0 {
+        let rest = word & (word - 1);
+        found(word.trailing_zeros() as u8, word ^ rest);
+        word = rest;
+    }
+}
+
 macro_rules! primitive_bits {
     ($int:ty, $words:expr, $split:expr, $join:expr) => {
         impl Bits for $int {
@@ -130,6 +142,14 @@ macro_rules! primitive_bits {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn each(self, mut found: impl FnMut(u8, Self)) {
+                let (low, high) = self.halves();
+                each_bit(low, |square, bit| found(square, Self::of_halves(bit, 0)));
+                each_bit(high, |square, bit| {
+                    found(square + 64, Self::of_halves(0, bit));
+                });
             }
             #[inline]
             fn slide(occupied: Self, lower: Self, upper: Self) -> Self {
@@ -298,6 +318,16 @@ impl Bits for U256 {
     fn without_lowest(self) -> Self {
         self & self.wrapping_sub(Self([1, 0, 0, 0]))
     }
+    #[inline(always)]
+    fn each(self, mut found: impl FnMut(u8, Self)) {
+        for (i, &word) in self.0.iter().enumerate() {
+            each_bit(word, |square, bit| {
+                let mut words = [0; 4];
+                words[i] = bit;
+                found(square + i as u8 * 64, Self(words));
+            });
+        }
+    }
     #[inline]
     fn shifted(self, by: i16) -> Self {
         let (words, bits) = (usize::from(by.unsigned_abs()) / 64, by.unsigned_abs() % 64);
@@ -393,6 +423,12 @@ mod tests {
                 shifted.fold(B::ZERO, |b, s| b | B::bit(s)),
                 "{by}"
             );
+            let mut each = Vec::new();
+            got.each(|square, bit| {
+                assert_eq!(bit, B::bit(square));
+                each.push(square);
+            });
+            assert_eq!(each, Squares(got).collect::<Vec<_>>());
             let round = B::of_set(got.to_set());
             assert_eq!(round, got);
             assert!(

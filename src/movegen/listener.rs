@@ -1,6 +1,6 @@
 //! What becomes of generated moves.
 
-use crate::compile::bits::{Bits, Squares};
+use crate::compile::bits::Bits;
 use crate::position::Move;
 
 /// Takes legal moves as they are found. Each method returns `true` to stop generation.
@@ -97,41 +97,36 @@ pub struct List<'a, B>(
 impl<B: Bits> Listener<B> for List<'_, B> {
     #[inline]
     fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool {
-        for to in Squares(targets) {
-            self.0
-                .push(Move::normal(piece, from, to, B::bit(to) & occupied));
-        }
+        targets.each(|to, bit| {
+            self.0.push(Move::normal(piece, from, to, bit & occupied));
+        });
         false
     }
     #[inline]
     fn steps(&mut self, piece: u8, shift: i16, targets: B, occupied: B) -> bool {
-        for to in Squares(targets) {
+        targets.each(|to, bit| {
             let from = (i16::from(to) - shift) as u8;
-            self.0
-                .push(Move::normal(piece, from, to, B::bit(to) & occupied));
-        }
+            self.0.push(Move::normal(piece, from, to, bit & occupied));
+        });
         false
     }
     #[inline]
     fn promotions(&mut self, piece: u8, from: u8, targets: B, occupied: B, options: &[u8]) -> bool {
-        for to in Squares(targets) {
-            for &becomes in options {
-                self.0.push(Move {
-                    becomes,
-                    ..Move::normal(piece, from, to, B::bit(to) & occupied)
-                });
-            }
-        }
+        targets.each(|to, bit| {
+            let plain = Move::normal(piece, from, to, bit & occupied);
+            self.0
+                .extend(options.iter().map(|&becomes| Move { becomes, ..plain }));
+        });
         false
     }
     #[inline]
     fn drops(&mut self, piece: u8, becomes: u8, targets: B) -> bool {
-        for to in Squares(targets) {
+        targets.each(|to, _| {
             self.0.push(Move {
                 becomes,
                 ..Move::drop(piece, to)
             });
-        }
+        });
         false
     }
     #[inline]
