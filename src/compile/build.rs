@@ -136,10 +136,26 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         movers,
         definition,
         plain: false,
+        pieces_return: false,
     };
     tables.plain = is_plain(&tables);
+    tables.pieces_return = pieces_return(&tables);
     tables.selective = selective(&tables).map(Box::new);
     tables
+}
+
+/// See [`Tables::pieces_return`].
+fn pieces_return<B>(tables: &Tables<B>) -> bool {
+    let graphs = tables
+        .movers
+        .iter()
+        .flatten()
+        .filter_map(|m| m.graph.as_ref());
+    let mut nodes = graphs.flat_map(|graph| &graph.nodes);
+    tables.special.is_some()
+        || tables.drops.is_some()
+        || !tables.gated.is_empty()
+        || nodes.any(|node| node.unload)
 }
 
 /// See [`Tables::plain`].

@@ -93,7 +93,7 @@ fn repeats<B: Bits>(tables: &Tables<B>, position: &Position<B>, scratch: &mut Sc
     let ends = &tables.definition.rules.ends;
     let rule = ends.repetition.as_ref();
     let shuttle = ends.shuttle.filter(|s| s.illegal);
-    rule.is_some_and(|r| r.illegal && position.occurrences() >= usize::from(r.count))
+    rule.is_some_and(|r| r.illegal && position.occurrences(tables) >= usize::from(r.count))
         || shuttle.is_some_and(|rule| mates::shuttles(tables, position, scratch, rule))
 }
 

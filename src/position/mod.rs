@@ -206,10 +206,14 @@ impl<B: Bits> Position<B> {
         let moves = self.undo.iter().rev();
         moves.take_while(|u| u.mv.kind == MoveKind::Pass).count()
     }
-    /// How often the position has come up, this time included.
+    /// How often the position has come up, this time included. Where a piece that is captured never comes back, nothing
+    /// before the last capture is looked at.
     #[must_use]
-    pub fn occurrences(&self) -> usize {
-        1 + self.past_hashes().filter(|&h| h == self.hash).count()
+    pub fn occurrences(&self, tables: &Tables<B>) -> usize {
+        let gone = self.captured.len() as u32;
+        let past = self.undo.iter().rev();
+        let alike = past.take_while(|u| tables.pieces_return || u.captured == gone);
+        1 + alike.filter(|u| u.hash == self.hash).count()
     }
     /// How many moves have been made on this position.
     #[must_use]

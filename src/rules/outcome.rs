@@ -81,7 +81,7 @@ pub fn ending_with<B: Bits>(
         return Some(ending);
     }
     if let Some(rule) = &ends.repetition
-        && position.occurrences() >= usize::from(rule.count)
+        && position.occurrences(tables) >= usize::from(rule.count)
     {
         return repetition::ending(tables, position, scratch, usize::from(rule.count) - 1);
     }
