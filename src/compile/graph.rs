@@ -10,7 +10,6 @@ use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, NodeId, Program, Who};
 use crate::util::bits256::{KindSet, SquareSet};
-use std::collections::BTreeMap;
 
 /// A program with its walks laid out for one side and kind.
 #[derive(Clone, Debug)]
@@ -243,7 +242,7 @@ impl<B: Bits> Graph<B> {
     /// Makes one leg of steps that differ in nothing but where they go and follow the same leg: a lion's eight first steps
     /// with eight more after each are two legs then, not seventy-two. For graphs without cycles.
     fn spread(&mut self) {
-        let mut fans = BTreeMap::new();
+        let mut fans = Vec::new();
         let mut done = vec![false; self.nodes.len()];
         for entry in self.entries.clone() {
             self.spread_after(entry, &mut done, &mut fans);
@@ -281,12 +280,7 @@ impl<B: Bits> Graph<B> {
     }
 
     /// The same for what follows `node`, last legs first.
-    fn spread_after(
-        &mut self,
-        node: NodeId,
-        done: &mut [bool],
-        fans: &mut BTreeMap<Vec<NodeId>, NodeId>,
-    ) {
+    fn spread_after(&mut self, node: NodeId, done: &mut [bool], fans: &mut Vec<NodeId>) {
         let index = usize::from(node);
         if std::mem::replace(&mut done[index], true) {
             return;
@@ -298,8 +292,9 @@ impl<B: Bits> Graph<B> {
         self.nodes[index].next = self.joined(&next, fans);
     }
 
-    /// The legs of `list`, with one leg for those that can be walked at once.
-    fn joined(&mut self, list: &[NodeId], fans: &mut BTreeMap<Vec<NodeId>, NodeId>) -> Vec<NodeId> {
+    /// The legs of `list`, with one leg for those that can be walked at once. `fans` are those of other lists, taken again
+    /// where they are the same: then what leads to them is alike too.
+    fn joined(&mut self, list: &[NodeId], fans: &mut Vec<NodeId>) -> Vec<NodeId> {
         let mut groups: Vec<Vec<NodeId>> = Vec::new();
         for &id in list {
             let node = &self.nodes[usize::from(id)];
@@ -316,15 +311,13 @@ impl<B: Bits> Graph<B> {
             .into_iter()
             .map(|group| match group[..] {
                 [one] => one,
-                _ => *fans
-                    .entry(group.clone())
-                    .or_insert_with(|| self.fan(&group)),
+                _ => self.fan(&group, fans),
             })
             .collect()
     }
 
-    /// Adds the leg that takes any of the steps of `group`.
-    fn fan(&mut self, group: &[NodeId]) -> NodeId {
+    /// The leg that takes any of the steps of `group`; added, unless it is one of `fans`.
+    fn fan(&mut self, group: &[NodeId], fans: &mut Vec<NodeId>) -> NodeId {
         let mut fan = self.nodes[usize::from(group[0])].clone();
         let mut targets = vec![B::ZERO; fan.walks.len()];
         for &id in group {
@@ -336,13 +329,22 @@ impl<B: Bits> Graph<B> {
                 }
             }
         }
+        let same = |&&id: &&NodeId| {
+            let other = &self.nodes[usize::from(id)];
+            other.is_like(&fan) && other.fan[..] == targets[..]
+        };
+        if let Some(&known) = fans.iter().find(same) {
+            return known;
+        }
         let origin = targets.iter().enumerate().filter(|(_, t)| t.any());
         fan.origin = origin.fold(B::ZERO, |set, (at, _)| set | B::bit(at as u8));
         fan.fan = targets.into();
         fan.walks = Box::default();
         fan.steps = Box::default();
         self.nodes.push(fan);
-        (self.nodes.len() - 1) as NodeId
+        let id = (self.nodes.len() - 1) as NodeId;
+        fans.push(id);
+        id
     }
 
     /// Every square that a run from `from` may read or write, whoever stands there.

@@ -227,7 +227,11 @@ impl<B: Bits> Runner<'_, B> {
         for square in Squares(free) {
             self.end(node, *state, square, false, true);
         }
-        for square in Squares(targets & occupied) {
+        let mut met = targets & occupied;
+        if node.friend.is_empty() && node.hurdle.is_none() && state.unload.is_none() {
+            met &= self.scene.enemy;
+        }
+        for square in Squares(met) {
             self.end(node, *state, square, true, true);
         }
     }
