@@ -136,9 +136,11 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         movers,
         definition,
         plain: false,
+        plain_quiet: false,
         pieces_return: false,
     };
-    tables.plain = is_plain(&tables);
+    tables.plain_quiet = is_plain(&tables) && acts_by_capture(&tables);
+    tables.plain = tables.plain_quiet && tables.special.is_none();
     tables.pieces_return = pieces_return(&tables);
     tables.selective = selective(&tables).map(Box::new);
     tables
@@ -158,12 +160,19 @@ fn pieces_return<B>(tables: &Tables<B>) -> bool {
         || nodes.any(|node| node.unload)
 }
 
-/// See [`Tables::plain`].
+/// Whether nothing but captures, drops and castling has effects.
+fn acts_by_capture<B>(tables: &Tables<B>) -> bool {
+    tables.special.as_ref().is_none_or(|special| {
+        let mut effects = special.effects.iter();
+        special.walls.is_none() && effects.all(|e| !e.on.moves && !e.on.turn)
+    })
+}
+
+/// See [`Tables::plain`]; effects are left out.
 fn is_plain<B>(tables: &Tables<B>) -> bool {
     let counts_checks = tables.deciders.as_ref().is_some_and(|d| d.checks.is_some());
     !counts_checks
         && tables.capture_resets
-        && tables.special.is_none()
         && tables.counting.is_none()
         && tables.series.is_none()
         && tables.gated.is_empty()

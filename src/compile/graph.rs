@@ -62,6 +62,9 @@ pub struct GraphNode<B> {
     /// By square: all landing squares of legs that take one step and ask nothing else, which are walked at once; empty if
     /// it is not such a leg.
     pub fan: Box<[B]>,
+    /// By square, of legs that end nowhere but on enemies: the squares where they may; empty for others. Most of the time
+    /// no enemy is there, and the leg need not be walked.
+    pub prey: Box<[B]>,
     /// What may follow.
     pub next: Vec<NodeId>,
     /// The move ends with it.
@@ -153,6 +156,7 @@ pub fn lay_out<B: Bits>(
                 unload: node.unload,
                 slides: node.max > 1,
                 fan: Box::default(),
+                prey: Box::default(),
                 next: node.next.clone(),
                 last: node.last,
             }
@@ -167,6 +171,7 @@ pub fn lay_out<B: Bits>(
     if !graph.cyclic && !graph.distinct_paths {
         graph.spread();
     }
+    graph.nodes.iter_mut().for_each(GraphNode::find_prey);
     graph
 }
 
@@ -220,6 +225,19 @@ impl<B: Bits> GraphNode<B> {
             && self.en_passant == other.en_passant
             && self.last == other.last
             && self.next == other.next
+    }
+
+    /// Fills in [`GraphNode::prey`].
+    fn find_prey(&mut self) {
+        let hunts = !self.empty && !self.en_passant && self.friend.is_empty();
+        if !hunts || self.hurdle.is_some() || !self.fan.is_empty() {
+            return;
+        }
+        let squares = (0..self.walks.len()).map(|at| {
+            let lands = self.walk(at as u8).iter().filter(|s| s.may_land);
+            lands.fold(B::ZERO, |set, s| set | B::bit(s.square))
+        });
+        self.prey = squares.collect();
     }
 
     /// Steps from all squares.

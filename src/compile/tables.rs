@@ -113,6 +113,8 @@ pub struct Tables<B> {
     /// A piece that goes from one square to another changes nothing but the board, rights of castling and en passant,
     /// hands and the move counters.
     pub plain: bool,
+    /// The same of those that capture nothing; what captures has effects.
+    pub plain_quiet: bool,
     /// There may be more pieces on the board after a move than before.
     pub pieces_return: bool,
     /// Rules that most variants do not have.

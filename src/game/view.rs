@@ -60,7 +60,7 @@ pub(super) fn with_effects<B: Bits>(
     }
     for (mv, view) in moves.iter().zip(views) {
         position.make(tables, mv);
-        view.captures |= position.removed_beside().to_set();
+        view.captures |= position.removed_beside(tables).to_set();
         position.unmake(tables);
     }
 }

@@ -146,6 +146,13 @@ impl<B: Bits> Runner<'_, B> {
         if !node.origin.has(before.at) || before.depth > MAX_LEGS {
             return;
         }
+        // What was set down elsewhere stands where no enemy stood.
+        if let Some(&prey) = node.prey.get(usize::from(before.at))
+            && (prey & self.scene.enemy).none()
+            && before.unload.is_none()
+        {
+            return;
+        }
         if graph.cyclic {
             // How deep it was met is no matter.
             let met = State { depth: 0, ..before };

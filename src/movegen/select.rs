@@ -15,7 +15,7 @@ use super::{Scene, Scratch, attack, verify};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::selective::{OnCapture, Selective, area};
 use crate::compile::special::Special;
-use crate::compile::tables::{NONE, Tables};
+use crate::compile::tables::{AttackSet, NONE, Tables};
 use crate::definition::rules::Whose;
 use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position};
@@ -56,7 +56,6 @@ struct Judge<'t, B> {
     tables: &'t Tables<B>,
     rule: &'t Selective<B>,
     us: usize,
-    own: B,
     royals: B,
     /// What checks and pins ask of those who are no royals.
     node: Constraints<B>,
@@ -70,6 +69,13 @@ struct Judge<'t, B> {
     harmless: B,
     /// By effect: where the pieces stand that suffer it.
     suffering: SmallVec<[B; 4]>,
+    /// By path class of the attack set against the royal asked about last: who has the pattern; and that set.
+    members: SmallVec<[B; 8]>,
+    set: Option<&'t AttackSet<B>>,
+    /// Pieces that are no royals, that nothing binds and no attack without a simple form reads.
+    free: B,
+    /// Squares where their moves need a closer look.
+    asked: B,
 }
 
 impl<'t, B: Bits> Judge<'t, B> {
@@ -110,16 +116,31 @@ impl<'t, B: Bits> Judge<'t, B> {
             constrain(tables, position, &scene, scratch, &mut node);
         }
         let bound = Squares(node.restricted).map(|s| (s, scratch.restrict[usize::from(s)]));
+        let decisive = decisive(tables, position, us);
+        let asked = match rule.capture {
+            OnCapture::Nothing => decisive | scene.own,
+            OnCapture::Harmless | OnCapture::Blast(_) => position.occupied(),
+        };
+        let free = if node.exotic_check {
+            B::ZERO
+        } else {
+            scene
+                .own
+                .minus(royals | node.tested | node.restricted | node.sensitive)
+        };
         Some(Self {
             tables,
             rule,
             us,
-            own: scene.own,
             royals,
             bound: bound.collect(),
+            set: (node.members_of != NONE).then(|| attack::set_of(tables, 1 - us, node.members_of)),
+            members: SmallVec::from_slice(&scratch.members),
+            free,
+            asked: asked | node.sensitive,
             node,
             others,
-            decisive: decisive(tables, position, us),
+            decisive,
             harmless,
             suffering,
         })
@@ -241,7 +262,19 @@ impl<'t, B: Bits> Judge<'t, B> {
     ) -> bool {
         let (tables, them) = (self.tables, 1 - self.us);
         let set = attack::set_of(tables, them, kind);
-        attack::attacked(tables, position, set, them, square, occupied, gone)
+        if !self.set.is_some_and(|at_hand| std::ptr::eq(set, at_hand)) {
+            return attack::attacked(tables, position, set, them, square, occupied, gone);
+        }
+        let there = position.sides[them].minus(gone);
+        attack::attacked_by(
+            tables,
+            position,
+            set,
+            &self.members,
+            square,
+            occupied,
+            there,
+        )
     }
 
     /// Squares whose pieces the capture `mv` removes beside its victim; the capturer's, if it goes, is where it lands.
@@ -250,7 +283,8 @@ impl<'t, B: Bits> Judge<'t, B> {
         let victim = Kind::from_raw(position.board[usize::from(mv.to)]);
         let stayed = !(B::bit(mv.from) | B::bit(mv.to));
         let mut removed = B::ZERO;
-        for (effect, &suffering) in special.effects.iter().zip(&self.suffering) {
+        for (i, effect) in special.effects.iter().enumerate() {
+            let suffering = self.suffering[i];
             if !effect.by.contains(Kind::from_raw(mv.piece))
                 || !effect.of.contains(victim)
                 || !effect.at[us].has(mv.to)
@@ -278,26 +312,24 @@ struct Sieve<'j, 't, B> {
 impl<B: Bits> Sieve<'_, '_, B> {
     /// Of the targets of the piece on `from`, those that need a closer look, and those of the others that are legal.
     #[inline]
-    fn part(&self, from: u8, targets: B, occupied: B) -> (B, B) {
+    fn part(&self, from: u8, targets: B) -> (B, B) {
         let judge = self.judge;
         let node = &judge.node;
+        let asked = targets & judge.asked;
+        let legal = targets.minus(asked) & node.allowed;
+        if judge.free.has(from) {
+            return (asked, legal);
+        }
         if judge.royals.has(from) || judge.reads(B::bit(from)) || node.tested.has(from) {
             return (targets, B::ZERO);
         }
-        let asked = match judge.rule.capture {
-            OnCapture::Nothing => targets & (judge.decisive | judge.own | node.sensitive),
-            _ => targets & (occupied | node.sensitive),
-        };
-        (
-            asked,
-            targets.minus(asked) & node.allowed & judge.bound(from),
-        )
+        (asked, legal & judge.bound(from))
     }
 }
 
 impl<B: Bits> Listener<B> for Sieve<'_, '_, B> {
     fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool {
-        let (asked, legal) = self.part(from, targets, occupied);
+        let (asked, legal) = self.part(from, targets);
         if asked.any() {
             List(self.kept).targets(piece, from, asked, occupied);
         }
@@ -305,24 +337,18 @@ impl<B: Bits> Listener<B> for Sieve<'_, '_, B> {
     }
     fn steps(&mut self, piece: u8, shift: i16, targets: B, occupied: B) -> bool {
         let judge = self.judge;
-        let node = &judge.node;
-        let special = judge.royals | node.restricted | node.tested;
-        if (targets.shifted(-shift) & special).none() && !node.exotic_check && node.sensitive.none()
-        {
-            let asked = match judge.rule.capture {
-                OnCapture::Nothing => targets & (judge.decisive | judge.own),
-                _ => targets & occupied,
-            };
+        if targets.shifted(-shift).minus(judge.free).none() {
+            let asked = targets & judge.asked;
             if asked.any() {
                 List(self.kept).steps(piece, shift, asked, occupied);
             }
-            let legal = targets.minus(asked) & node.allowed;
+            let legal = targets.minus(asked) & judge.node.allowed;
             return self.listener.steps(piece, shift, legal, occupied);
         }
         let mut legal = B::ZERO;
         for to in Squares(targets) {
             let from = (i16::from(to) - shift) as u8;
-            let (asked, free) = self.part(from, B::bit(to), occupied);
+            let (asked, free) = self.part(from, B::bit(to));
             legal |= free;
             if asked.any() {
                 List(self.kept).targets(piece, from, asked, occupied);
@@ -331,7 +357,7 @@ impl<B: Bits> Listener<B> for Sieve<'_, '_, B> {
         self.listener.steps(piece, shift, legal, occupied)
     }
     fn promotions(&mut self, piece: u8, from: u8, targets: B, occupied: B, options: &[u8]) -> bool {
-        let (mut asked, mut legal) = self.part(from, targets, occupied);
+        let (mut asked, mut legal) = self.part(from, targets);
         let judge = self.judge;
         if options.iter().any(|&o| judge.promotion_acts(piece, o)) {
             (asked, legal) = (targets, B::ZERO);

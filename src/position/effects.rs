@@ -1,7 +1,8 @@
 //! What a move does beside moving: effects and walls. All of it is cold, and every change is written down so
 //! that it can be taken back exactly.
 
-use super::{Move, MoveKind, Position, marks};
+use super::make::is_plain;
+use super::{Move, MoveKind, Position, Undo, marks};
 use crate::board::COMPASS;
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::keys::Mark;
@@ -248,18 +249,19 @@ impl<B: Bits> Position<B> {
     }
 
     /// The changes of the last move made, latest first.
-    fn last_changes(&self) -> impl Iterator<Item = &Change<B>> {
-        self.changes
-            .iter()
-            .rev()
-            .take_while(|c| !matches!(c, Change::Begin))
+    fn last_changes(&self, tables: &Tables<B>) -> impl Iterator<Item = &Change<B>> {
+        // A plain move makes none, and nothing says where it began.
+        let plain = |undo: &Undo<B>| is_plain(tables, &undo.mv);
+        let none = self.undo.last().is_none_or(plain);
+        let changes = self.changes.iter().rev();
+        changes.take_while(move |c| !none && !matches!(c, Change::Begin))
     }
 
     /// Squares from which the last move took pieces beside its captures, of which none is there now.
     #[must_use]
-    pub fn removed_beside(&self) -> B {
+    pub fn removed_beside(&self, tables: &Tables<B>) -> B {
         let removed = self
-            .last_changes()
+            .last_changes(tables)
             .fold(B::ZERO, |set, change| match change {
                 Change::Removed { square, .. } => set | B::bit(*square),
                 _ => set,
@@ -276,7 +278,7 @@ impl<B: Bits> Position<B> {
         let mut lost = B::ZERO;
         // Latest first: what was set in place of a piece comes before its removal.
         let mut placed = None;
-        for change in self.last_changes() {
+        for change in self.last_changes(tables) {
             match *change {
                 Change::Removed {
                     square,

@@ -84,7 +84,7 @@ impl<B: Bits> Position<B> {
     /// Plays `mv`.
     #[inline]
     pub fn make(&mut self, tables: &Tables<B>, mv: &Move<B>) {
-        if tables.plain && is_plain(mv) {
+        if is_plain(tables, mv) {
             self.make_plain(tables, mv);
         } else {
             self.make_any(tables, mv);
@@ -370,7 +370,7 @@ impl<B: Bits> Position<B> {
     pub fn unmake(&mut self, tables: &Tables<B>) -> Option<Move<B>> {
         let undo = self.undo.last()?;
         let mv = undo.mv;
-        if tables.plain && is_plain(&mv) {
+        if is_plain(tables, &mv) {
             self.unmake_plain(tables);
         } else {
             self.unmake_any(tables);
@@ -474,6 +474,8 @@ impl<B: Bits> Position<B> {
 
 /// Nothing but a piece that goes from one square to another.
 #[inline(always)]
-fn is_plain<B>(mv: &Move<B>) -> bool {
-    mv.kind == MoveKind::Normal && mv.piece == mv.becomes
+pub(super) fn is_plain<B: Bits>(tables: &Tables<B>, mv: &Move<B>) -> bool {
+    mv.kind == MoveKind::Normal
+        && mv.piece == mv.becomes
+        && (tables.plain || (tables.plain_quiet && mv.victims.none()))
 }

@@ -175,10 +175,14 @@ impl<B: Bits> Position<B> {
     /// How many pieces of any of `kinds` a side has on the board and in hand.
     #[must_use]
     pub fn count_with_hand(&self, tables: &Tables<B>, kinds: &[u8], side: usize) -> u32 {
+        let on_board = self.of_kinds(kinds, side).count();
+        if self.in_hand[side] == 0 {
+            return on_board;
+        }
         let hand = kinds
             .iter()
             .map(|&k| u32::from(self.hands[side * tables.kinds + usize::from(k)]));
-        self.of_kinds(kinds, side).count() + hand.sum::<u32>()
+        on_board + hand.sum::<u32>()
     }
     /// Squares of `side`'s pieces that the last move took off the board or from that side, or made common.
     #[must_use]

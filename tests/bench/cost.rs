@@ -1,8 +1,8 @@
 //! What features cost: board size, unused kinds and regions, moves of several legs, royalty of other kinds.
 //!
-//! `cargo bench --bench cost [-- RUNS]` plays each army from the same random seeds, counts the moves of the positions met
+//! `cargo bench --bench cost [-- RUNS [WORD...]]` plays each army from the same random seeds, counts the moves of the positions met
 //! (perft 2), and prints nanoseconds of the processor for each *interior* node and each move counted, beside the army
-//! that it is compared with. The definitions are text, made here from one another.
+//! that it is compared with. With words, only armies whose name has one of them run. The definitions are text, made here from one another.
 
 #![allow(clippy::print_stdout, reason = "a bench speaks")]
 
@@ -21,15 +21,23 @@ use std::sync::Arc;
 const POSITIONS: u64 = 60;
 
 fn main() {
-    let runs = std::env::args()
-        .skip(1)
-        .find_map(|a| a.parse().ok())
+    let arguments = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
+    let (numbers, words): (Vec<String>, Vec<String>) =
+        arguments.partition(|a| a.parse::<usize>().is_ok());
+    let runs = numbers
+        .first()
+        .and_then(|n| n.parse().ok())
         .unwrap_or(5usize);
+    let wanted = |name: &str| words.is_empty() || words.iter().any(|w| name.contains(w.as_str()));
     println!(
         "{:<34} {:>8} {:>8} {:>10} {:>9} {:>9}",
         "army", "moves", "ns/node", "ns/move", "to first", "by move"
     );
-    for (title, rows) in groups() {
+    for (title, mut rows) in groups() {
+        rows.retain(|(name, _)| wanted(name));
+        if rows.is_empty() {
+            continue;
+        }
         println!("{title}");
         let mut armies: Vec<Army> = rows
             .iter()
