@@ -127,6 +127,8 @@ pub struct EffectTable<B> {
     pub stayed: bool,
     /// By kind: it suffers the effect.
     pub suffers: Vec<bool>,
+    /// The kinds that do.
+    pub sufferers: Vec<u8>,
     /// The sides that suffer it.
     pub whose: Whose,
     /// What is done.
@@ -174,6 +176,10 @@ fn effect<B: Bits>(definition: &Definition, effect: &Effect) -> EffectTable<B> {
         directions: effect.directions,
         within: sides(effect.within),
         stayed: effect.stayed,
+        sufferers: (0..definition.kinds.len())
+            .filter(|&kind| suffers(kind))
+            .map(|kind| kind as u8)
+            .collect(),
         suffers: (0..definition.kinds.len()).map(suffers).collect(),
         whose: effect.whose,
         deed: effect.deed,

@@ -15,7 +15,7 @@ use super::{Scene, Scratch, attack, verify};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::selective::{OnCapture, Selective, area};
 use crate::compile::special::Special;
-use crate::compile::tables::{AttackSet, NONE, Tables};
+use crate::compile::tables::{AttackForm, AttackSet, NONE, Tables};
 use crate::definition::rules::Whose;
 use crate::id::Kind;
 use crate::position::{Move, MoveKind, Position};
@@ -76,6 +76,8 @@ struct Judge<'t, B> {
     free: B,
     /// Squares where their moves need a closer look.
     asked: B,
+    /// Where a piece that goes may let an enemy at a royal; those who give check go between others.
+    screens: B,
 }
 
 impl<'t, B: Bits> Judge<'t, B> {
@@ -128,7 +130,12 @@ impl<'t, B: Bits> Judge<'t, B> {
                 .own
                 .minus(royals | node.tested | node.restricted | node.sensitive)
         };
+        let screens = match rule.capture {
+            OnCapture::Blast(_) if node.checks == 0 => screens(tables, position, &scene, royals),
+            _ => tables.all,
+        };
         Some(Self {
+            screens,
             tables,
             rule,
             us,
@@ -242,6 +249,9 @@ impl<'t, B: Bits> Judge<'t, B> {
         if royal || (removed & (self.decisive | self.harmless)).any() {
             return None;
         }
+        if ((removed | B::bit(mv.from)) & self.screens).none() {
+            return Some(true);
+        }
         let occupied = position.occupied().minus(B::bit(mv.from)) | B::bit(mv.to);
         let occupied = occupied.minus(removed);
         let gone = removed | mv.victims | self.harmless;
@@ -333,7 +343,7 @@ impl<B: Bits> Listener<B> for Sieve<'_, '_, B> {
         if asked.any() {
             List(self.kept).targets(piece, from, asked, occupied);
         }
-        self.listener.targets(piece, from, legal, occupied)
+        legal.any() && self.listener.targets(piece, from, legal, occupied)
     }
     fn steps(&mut self, piece: u8, shift: i16, targets: B, occupied: B) -> bool {
         let judge = self.judge;
@@ -343,7 +353,7 @@ impl<B: Bits> Listener<B> for Sieve<'_, '_, B> {
                 List(self.kept).steps(piece, shift, asked, occupied);
             }
             let legal = targets.minus(asked) & judge.node.allowed;
-            return self.listener.steps(piece, shift, legal, occupied);
+            return legal.any() && self.listener.steps(piece, shift, legal, occupied);
         }
         let mut legal = B::ZERO;
         for to in Squares(targets) {
@@ -415,13 +425,36 @@ fn one_by_one<B: Bits>(
 
 /// By effect: where pieces stand that suffer it.
 fn suffering_of<B: Bits>(special: &Special<B>, position: &Position<B>) -> SmallVec<[B; 4]> {
-    let sets = special.effects.iter().map(|effect| {
-        let kinds = position.by_kind.iter().zip(&effect.suffers);
-        kinds
-            .filter(|(_, suffers)| **suffers)
-            .fold(B::ZERO, |set, (&squares, _)| set | squares)
-    });
-    sets.collect()
+    let sets = special.effects.iter();
+    sets.map(|effect| position.of_any_side(&effect.sufferers))
+        .collect()
+}
+
+/// Squares between the royals and the enemies lined up with them, whoever stands there: while no piece leaves these, nobody
+/// new attacks a royal.
+fn screens<B: Bits>(tables: &Tables<B>, position: &Position<B>, scene: &Scene<B>, royals: B) -> B {
+    let mut between = B::ZERO;
+    for royal in Squares(royals) {
+        let kind = position.board[usize::from(royal)];
+        let set = attack::set_of(tables, 1 - scene.us, kind);
+        for (i, &from) in set.paths.row(royal).iter().enumerate() {
+            let class = &set.paths.classes[i];
+            let found = from & position.of_any_side(&class.kinds) & scene.enemy;
+            match class.form {
+                _ if found.none() => {}
+                AttackForm::Clear(family) => {
+                    let row = usize::from(royal) * tables.squares;
+                    let paths = &tables.paths[family][row..row + tables.squares];
+                    for attacker in Squares(found) {
+                        between |= paths[usize::from(attacker)];
+                    }
+                }
+                // With one hurdle less, too, an attack may come about anywhere on the way.
+                AttackForm::Leap | AttackForm::Hop(_) => return tables.all,
+            }
+        }
+    }
+    between
 }
 
 /// The enemies of `us` whose capture may leave too few of some kind.

@@ -173,16 +173,21 @@ impl<B: Bits> Position<B> {
             .fold(B::ZERO, |set, &k| set | self.by_kind[usize::from(k)])
     }
     /// How many pieces of any of `kinds` a side has on the board and in hand.
+    #[inline]
     #[must_use]
     pub fn count_with_hand(&self, tables: &Tables<B>, kinds: &[u8], side: usize) -> u32 {
         let on_board = self.of_kinds(kinds, side).count();
         if self.in_hand[side] == 0 {
             return on_board;
         }
-        let hand = kinds
-            .iter()
-            .map(|&k| u32::from(self.hands[side * tables.kinds + usize::from(k)]));
-        on_board + hand.sum::<u32>()
+        on_board + self.count_held(tables, kinds, side)
+    }
+
+    #[inline(never)]
+    fn count_held(&self, tables: &Tables<B>, kinds: &[u8], side: usize) -> u32 {
+        let hand = &self.hands[side * tables.kinds..];
+        let held = kinds.iter().map(|&k| u32::from(hand[usize::from(k)]));
+        held.sum()
     }
     /// Squares of `side`'s pieces that the last move took off the board or from that side, or made common.
     #[must_use]
