@@ -162,6 +162,10 @@ pub fn by_material<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Optio
 /// Extinction alone.
 pub(super) fn extinction<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
     let deciders = tables.deciders.as_deref()?;
+    // A game that went on has nobody extinct, and a quiet move takes nobody away.
+    if deciders.extinctions.is_empty() || position.moved_quietly(tables) {
+        return None;
+    }
     let last = 1 - position.to_move;
     for side in [last, 1 - last] {
         for rule in &deciders.extinctions {

@@ -224,6 +224,13 @@ impl<B: Bits> Position<B> {
         let alike = past.take_while(|u| tables.pieces_return || u.captured == gone);
         1 + alike.filter(|u| u.hash == self.hash).count()
     }
+    /// The last move took a piece from one square to another and did nothing else.
+    #[inline]
+    #[must_use]
+    pub fn moved_quietly(&self, tables: &Tables<B>) -> bool {
+        let quiet = |u: &Undo<B>| u.mv.victims.none() && make::is_plain(tables, &u.mv);
+        self.undo.last().is_some_and(quiet)
+    }
     /// How many moves have been made on this position.
     #[must_use]
     pub fn plies(&self) -> usize {
