@@ -64,6 +64,9 @@ pub(super) fn plain_legal<B: Bits, L: Listener<B>>(
         return select::generate(tables, position, scratch, listener);
     }
     let legal = tables.legality == Legality::Constraints;
+    if !legal && tables.special.is_some() {
+        return pseudo_legal(tables, position, scratch, listener);
+    }
     let mut generator = Generator::new(tables, position, scratch, legal);
     if legal {
         generator.constrain();
