@@ -124,8 +124,12 @@ impl<B: Bits> Generator<'_, '_, B> {
             squares.is_empty()
                 || squares.into_iter().any(|square| {
                     let square = square.raw();
-                    let there = self.position.with_castling_piece(tables, us, from, square);
-                    !attack::is_attacked(tables, &there, 1 - us, square, kind, self.scratch)
+                    let (position, spare) = (&*self.position, &mut self.scratch.spare);
+                    let there = position.with_castling_piece(tables, us, from, square, spare);
+                    let hit =
+                        attack::is_attacked(tables, &there, 1 - us, square, kind, self.scratch);
+                    self.scratch.spare.push(there);
+                    !hit
                 })
         })
     }

@@ -41,7 +41,7 @@ struct Runner<'a, B> {
     known_moves: &'a mut Known<Move<B>>,
     known_states: &'a mut Known<State<B>>,
     /// Leg ends so far, kept only when somebody asks for paths or they tell moves apart.
-    path: Vec<u8>,
+    path: &'a mut Vec<u8>,
     paths: Option<&'a mut Vec<(Move<B>, Vec<u8>)>>,
 }
 
@@ -106,7 +106,7 @@ fn run_with<B: Bits>(
         seen: &mut scratch.seen,
         known_moves: &mut scratch.known_moves,
         known_states: &mut scratch.known_states,
-        path: Vec::new(),
+        path: &mut scratch.path,
         paths,
     };
     runner.start();
@@ -370,7 +370,7 @@ impl<B: Bits> Runner<'_, B> {
             mv.other = way;
         }
         if self.graph.distinct_paths && self.path.len() > 1 {
-            mv.path = number(&self.path);
+            mv.path = number(self.path);
         }
         if let Some(paths) = &mut self.paths {
             paths.push((mv, self.path.clone()));

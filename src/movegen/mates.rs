@@ -53,19 +53,22 @@ fn checked_before<B: Bits>(
     side: usize,
     mate: &Mate,
 ) -> bool {
-    let mut copy = position.clone();
+    let mut copy = position.copied(&mut scratch.spare);
+    let mut found = false;
     while copy.unmake(tables).is_some() {
         if copy.to_move != side || copy.last_mover() == side {
             continue;
         }
         if !attack::in_danger(tables, &copy, side, scratch) {
-            return false;
+            break;
         }
-        if !(checkers(tables, &copy, scratch, side) & mate.unless).is_empty() {
-            return true;
+        found = !(checkers(tables, &copy, scratch, side) & mate.unless).is_empty();
+        if found {
+            break;
         }
     }
-    false
+    scratch.spare.push(copy);
+    found
 }
 
 /// How deep mates are looked for whose refutation is itself a mate that may not be given.
@@ -133,14 +136,14 @@ fn answered_checks<B: Bits>(
     us: usize,
     mut moves: usize,
 ) -> bool {
-    let mut copy = position.clone();
-    while moves > 0 && copy.unmake(tables).is_some() {
+    let mut copy = position.copied(&mut scratch.spare);
+    let mut found = false;
+    while !found && moves > 0 && copy.unmake(tables).is_some() {
         if copy.to_move == us {
             moves -= 1;
-            if attack::in_danger(tables, &copy, us, scratch) {
-                return true;
-            }
+            found = attack::in_danger(tables, &copy, us, scratch);
         }
     }
-    false
+    scratch.spare.push(copy);
+    found
 }

@@ -57,10 +57,14 @@ pub struct Scratch<B> {
     /// The members of long lists of these two kinds.
     pub(crate) known_moves: known::Known<Move<B>>,
     pub(crate) known_states: known::Known<graph::State<B>>,
+    /// Ends of the legs of the run in progress.
+    pub(crate) path: Vec<u8>,
     /// How deep mates are being looked for.
     pub(crate) nested: u32,
     /// Lists of moves to be tested one by one.
     pub(crate) pending: Vec<Vec<Move<B>>>,
+    /// Positions whose memory waits for the next question of "what if".
+    pub(crate) spare: Vec<Position<B>>,
 }
 
 impl<B: Bits> Scratch<B> {
@@ -74,8 +78,10 @@ impl<B: Bits> Scratch<B> {
             seen: Vec::new(),
             known_moves: known::Known::default(),
             known_states: known::Known::default(),
+            path: Vec::new(),
             nested: 0,
             pending: Vec::new(),
+            spare: Vec::new(),
         }
     }
 

@@ -293,7 +293,8 @@ pub(super) fn is_sound<B: Bits>(
 ) -> bool {
     let kind = position.board[usize::from(from)];
     let mover = &tables.movers[by][usize::from(kind)];
-    let mut moves = vec![Move::normal(kind, from, square, B::bit(square))];
+    let mut moves = scratch.take_list();
+    moves.push(Move::normal(kind, from, square, B::bit(square)));
     if mover.graph.is_some() {
         let scene = legal::scene(tables, position, by);
         let simple = reach_any(tables, position, mover, from, &scene)
@@ -316,9 +317,11 @@ pub(super) fn is_sound<B: Bits>(
     };
     let acts = |e: &EffectTable<B>| e.on.capture || e.on.moves;
     if !special.costs_royals || !special.effects.iter().any(acts) {
-        return moves.iter().any(allowed);
+        let found = moves.iter().any(allowed);
+        scratch.give_back(moves);
+        return found;
     }
-    let mut copy = position.sketch(tables, by);
+    let mut copy = position.sketched(tables, by, &mut scratch.spare);
     let royals = copy.royals(tables, by);
     let mut keeps = |mv: &Move<B>| {
         copy.make(tables, mv);
@@ -326,5 +329,8 @@ pub(super) fn is_sound<B: Bits>(
         copy.unmake(tables);
         !lost
     };
-    moves.iter().any(|mv| allowed(mv) && keeps(mv))
+    let found = moves.iter().any(|mv| allowed(mv) && keeps(mv));
+    scratch.spare.push(copy);
+    scratch.give_back(moves);
+    found
 }

@@ -138,8 +138,11 @@ pub(super) fn castles_safely<B: Bits>(
             everyone.minus(B::bit(entry.from)) | B::bit(square)
         };
         if tables.special.is_some() || tables.faces_apart {
-            let there = position.with_castling_piece(tables, us, entry.from, square);
-            return attack::is_attacked(tables, &there, 1 - us, square, entry.kind, scratch);
+            let spare = &mut scratch.spare;
+            let there = position.with_castling_piece(tables, us, entry.from, square, spare);
+            let hit = attack::is_attacked(tables, &there, 1 - us, square, entry.kind, scratch);
+            scratch.spare.push(there);
+            return hit;
         }
         let set = attack::set_of(tables, 1 - us, entry.kind);
         attack::attacked(tables, position, set, 1 - us, square, occupied, B::ZERO)

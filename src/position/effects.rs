@@ -204,24 +204,54 @@ impl<B: Bits> Position<B> {
         }
     }
 
-    /// The same board with `side` to move and no past.
+    /// A copy in the memory of one of `spare`, if there is any. Given back to `spare`, it makes the next one free.
     #[must_use]
-    pub fn sketch(&self, tables: &Tables<B>, side: usize) -> Self {
-        let turned = self.to_move != side;
-        Self {
+    pub fn copied(&self, spare: &mut Vec<Self>) -> Self {
+        let mut copy = self.sketch(self.to_move, 0, spare);
+        copy.undo.extend_from_slice(&self.undo);
+        copy.captured.extend_from_slice(&self.captured);
+        copy.changes.extend_from_slice(&self.changes);
+        copy
+    }
+
+    /// The same with `side` to move and no past. `turn` is the hash key of that, wherever the other side is to move.
+    fn sketch(&self, side: usize, turn: u64, spare: &mut Vec<Self>) -> Self {
+        let mut copy = spare.pop().unwrap_or_else(|| Self {
             by_kind: self.by_kind.clone(),
             board: self.board.clone(),
             hands: self.hands.clone(),
-            to_move: side,
-            hash: self.hash ^ if turned { tables.keys.side } else { 0 },
             undo: Vec::new(),
             captured: Vec::new(),
             changes: Vec::new(),
             ..*self
+        });
+        copy.by_kind.copy_from_slice(&self.by_kind);
+        copy.board.copy_from_slice(&self.board);
+        copy.hands.copy_from_slice(&self.hands);
+        copy.undo.clear();
+        copy.captured.clear();
+        copy.changes.clear();
+        let turned = self.to_move != side;
+        Self {
+            by_kind: copy.by_kind,
+            board: copy.board,
+            hands: copy.hands,
+            undo: copy.undo,
+            captured: copy.captured,
+            changes: copy.changes,
+            to_move: side,
+            hash: self.hash ^ if turned { turn } else { 0 },
+            ..*self
         }
     }
 
-    /// The same board with the castling piece of `side` on a square of its way, in place of what is there.
+    /// The same board with `side` to move and no past, otherwise as [`Position::copied`].
+    #[must_use]
+    pub fn sketched(&self, tables: &Tables<B>, side: usize, spare: &mut Vec<Self>) -> Self {
+        self.sketch(side, tables.keys.side, spare)
+    }
+
+    /// A sketch with the castling piece of `side` on a square of its way, in place of what is there.
     #[must_use]
     pub fn with_castling_piece(
         &self,
@@ -229,8 +259,9 @@ impl<B: Bits> Position<B> {
         side: usize,
         from: u8,
         square: u8,
+        spare: &mut Vec<Self>,
     ) -> Self {
-        let mut there = self.sketch(tables, 1 - side);
+        let mut there = self.sketched(tables, 1 - side, spare);
         if from != square {
             let piece = self.board[usize::from(from)];
             let partner = self.board[usize::from(square)];
