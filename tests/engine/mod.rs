@@ -5,5 +5,6 @@ mod hands;
 mod legality;
 mod perft;
 mod rebuild;
+mod strategies;
 mod support;
 mod walker;
