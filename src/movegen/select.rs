@@ -69,9 +69,13 @@ struct Judge<'t, B> {
     harmless: B,
     /// By effect: where the pieces stand that suffer it.
     suffering: SmallVec<[B; 4]>,
-    /// By path class of the attack set against the royal asked about last: who has the pattern; and that set.
-    members: SmallVec<[B; 8]>,
+    /// The enemy's attack set against the royal asked about last, if there is one ...
     set: Option<&'t AttackSet<B>>,
+    /// ... by path class of that set, who has the pattern ...
+    members: SmallVec<[B; 8]>,
+    /// ... and by class of leaps.
+    leapers: SmallVec<[B; 8]>,
+    enemy: B,
     /// Pieces that are no royals, that nothing binds and no attack without a simple form reads.
     free: B,
     /// Squares where their moves need a closer look.
@@ -134,6 +138,10 @@ impl<'t, B: Bits> Judge<'t, B> {
             OnCapture::Blast(_) if node.checks == 0 => screens(tables, position, &scene, royals),
             _ => tables.all,
         };
+        let set =
+            (node.members_of != NONE).then(|| attack::set_of(tables, 1 - us, node.members_of));
+        let leaps = set.map_or(&[][..], |set| &set.leaps.classes[..]);
+        let leapers = leaps.iter().map(|c| position.of_any_side(&c.kinds));
         Some(Self {
             screens,
             tables,
@@ -141,8 +149,10 @@ impl<'t, B: Bits> Judge<'t, B> {
             us,
             royals,
             bound: bound.collect(),
-            set: (node.members_of != NONE).then(|| attack::set_of(tables, 1 - us, node.members_of)),
+            set,
             members: SmallVec::from_slice(&scratch.members),
+            leapers: leapers.collect(),
+            enemy: position.sides[1 - us],
             free,
             asked: asked | node.sensitive,
             node,
@@ -241,8 +251,12 @@ impl<'t, B: Bits> Judge<'t, B> {
     /// A capture that removes other pieces as well.
     fn after_blast(&self, position: &Position<B>, mv: &Move<B>) -> Option<bool> {
         let special = self.tables.special.as_deref()?;
-        let removed = self.removed(special, position, mv);
         let royal = self.royals.has(mv.from);
+        let left = B::bit(mv.from) | B::bit(mv.to) | self.rule.capture.touched(mv.to);
+        if !royal && (left & (self.royals | self.decisive | self.harmless | self.screens)).none() {
+            return Some(true);
+        }
+        let removed = self.removed(special, position, mv);
         if (removed & self.royals).any() || (royal && removed.has(mv.to)) {
             return Some(false);
         }
@@ -270,21 +284,62 @@ impl<'t, B: Bits> Judge<'t, B> {
         occupied: B,
         gone: B,
     ) -> bool {
-        let (tables, them) = (self.tables, 1 - self.us);
-        let set = attack::set_of(tables, them, kind);
-        if !self.set.is_some_and(|at_hand| std::ptr::eq(set, at_hand)) {
-            return attack::attacked(tables, position, set, them, square, occupied, gone);
+        match self.at_hand(kind) {
+            Some(set) => self.is_hit(set, square, occupied, gone),
+            None => {
+                let them = 1 - self.us;
+                let set = attack::set_of(self.tables, them, kind);
+                attack::attacked(self.tables, position, set, them, square, occupied, gone)
+            }
         }
-        let there = position.sides[them].minus(gone);
-        attack::attacked_by(
-            tables,
-            position,
-            set,
-            &self.members,
-            square,
-            occupied,
-            there,
-        )
+    }
+
+    /// The attack set against royals of `kind`, if it is the one whose members are at hand.
+    fn at_hand(&self, kind: u8) -> Option<&'t AttackSet<B>> {
+        let set = attack::set_of(self.tables, 1 - self.us, kind);
+        self.set.filter(|at_hand| std::ptr::eq(set, *at_hand))
+    }
+
+    /// Whether one of the members at hand attacks `square` by a simple pattern, with `occupied` squares as given and those on
+    /// `gone` no longer there.
+    fn is_hit(&self, set: &AttackSet<B>, square: u8, occupied: B, gone: B) -> bool {
+        let there = self.enemy.minus(gone);
+        if (set.near[usize::from(square)] & there).any() {
+            let row = set.leaps.row(square).iter().zip(&self.leapers);
+            let mut found = row.map(|(&from, &leapers)| from & leapers & there);
+            if found.any(B::any) {
+                return true;
+            }
+        }
+        let row = set.paths.row(square);
+        let members = &self.members[..row.len()];
+        let classes = &set.paths.classes[..row.len()];
+        (0..row.len()).any(|i| {
+            let found = row[i] & members[i] & there;
+            found.any() && attack::any_aims(self.tables, classes[i].form, found, square, occupied)
+        })
+    }
+
+    /// Of the targets of the royal on `from`, those that need a closer look, and those of the others that are legal; `None`
+    /// where all need it.
+    fn of_royal(&self, piece: u8, from: u8, targets: B, occupied: B) -> Option<(B, B)> {
+        let set = self.at_hand(piece).filter(|set| set.exotic.is_empty())?;
+        if self.rule.royals_bound || self.reads(B::bit(from)) || self.node.tested.has(from) {
+            return None;
+        }
+        let mut asked = targets & self.asked;
+        let own = self.others.iter().find(|(square, _)| *square == from);
+        let others = own.map_or(!B::ZERO, |&(_, allowed)| allowed);
+        let mut legal = B::ZERO;
+        let without = occupied.minus(B::bit(from));
+        (targets.minus(asked) & others & self.bound(from)).each(|to, bit| {
+            if (self.rule.capture.touched(to) & self.harmless).any() {
+                asked |= bit;
+            } else if !self.is_hit(set, to, without | bit, self.harmless | bit) {
+                legal |= bit;
+            }
+        });
+        Some((asked, legal))
     }
 
     /// Squares whose pieces the capture `mv` removes beside its victim; the capturer's, if it goes, is where it lands.
@@ -339,7 +394,11 @@ impl<B: Bits> Sieve<'_, '_, B> {
 
 impl<B: Bits> Listener<B> for Sieve<'_, '_, B> {
     fn targets(&mut self, piece: u8, from: u8, targets: B, occupied: B) -> bool {
-        let (asked, legal) = self.part(from, targets);
+        let royal = self.judge.royals.has(from);
+        let of_royal = royal.then(|| self.judge.of_royal(piece, from, targets, occupied));
+        let (asked, legal) = of_royal
+            .flatten()
+            .unwrap_or_else(|| self.part(from, targets));
         if asked.any() {
             List(self.kept).targets(piece, from, asked, occupied);
         }
