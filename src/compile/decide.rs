@@ -7,7 +7,7 @@ use crate::compile::connect::{ConnectTable, connections};
 use crate::definition::Definition;
 use crate::definition::rules::{Edge, Verdict};
 use crate::id::{Kind, PerSide, Side, Square};
-use crate::util::bits256::KindSet;
+use crate::util::bits256::{KindSet, SquareSet};
 
 /// Kinds that are royal while a side has few of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +46,8 @@ pub struct ExtinctionTable {
     pub royal: bool,
     /// At most so many is extinct.
     pub count: u32,
+    /// By side: only pieces that stand here are counted; `None`: all, and those in hand.
+    pub squares: Option<[SquareSet; 2]>,
     /// The other side needs so many.
     pub opponent_at_least: u32,
     /// By side.
@@ -133,6 +135,7 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
                     kinds: raw(*group, kinds),
                     royal: members().all(|k| definition.kinds[k.index()].royal),
                     count: u32::from(block.count),
+                    squares: block.squares.map(|s| s.0),
                     opponent_at_least: u32::from(block.opponent_at_least),
                     result: result.0,
                 });

@@ -71,6 +71,8 @@ pub fn selective<B: Bits>(tables: &Tables<B>) -> Option<Selective<B>> {
         || tables.imitates
         || rules.turn.distinct_paths
         || history
+        // A step may be enough to be counted no more.
+        || extinctions.iter().any(|e| e.squares.is_some())
         || counts_hand;
     if beyond {
         return None;

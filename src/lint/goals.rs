@@ -114,6 +114,7 @@ fn contradictions(cx: &mut Context<'_>) {
             a.groups == b.groups
                 && a.count == b.count
                 && a.opponent_at_least == b.opponent_at_least
+                && a.squares == b.squares
                 && clash(a.result, b.result)
         });
         if let Some(b) = same {

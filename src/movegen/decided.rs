@@ -161,6 +161,16 @@ pub fn by_material<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Optio
 
 /// Extinction alone.
 pub(super) fn extinction<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<Decision> {
+    extinct(tables, position).map(|(_, decision)| decision)
+}
+
+/// Whether the enemy of `us` is extinct and has lost by that.
+pub(super) fn wins_at_once<B: Bits>(tables: &Tables<B>, position: &Position<B>, us: usize) -> bool {
+    extinct(tables, position).is_some_and(|(side, d)| side != us && d.winner == Some(us))
+}
+
+/// The side that is extinct, and what comes of it.
+fn extinct<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<(usize, Decision)> {
     let deciders = tables.deciders.as_deref()?;
     // A game that went on has nobody extinct, and a quiet move takes nobody away.
     if deciders.extinctions.is_empty() || position.moved_quietly(tables) {
@@ -173,12 +183,12 @@ pub(super) fn extinction<B: Bits>(tables: &Tables<B>, position: &Position<B>) ->
                 continue;
             };
             if is_extinct(tables, position, rule, side) {
-                let cause = if rule.royal {
+                let cause = if rule.royal && verdict == Verdict::Loss {
                     Cause::RoyalCapture
                 } else {
                     Cause::Extinction
                 };
-                return Some(Decision::of(cause, side, verdict));
+                return Some((side, Decision::of(cause, side, verdict)));
             }
         }
     }
@@ -191,7 +201,10 @@ fn is_extinct<B: Bits>(
     rule: &ExtinctionTable,
     side: usize,
 ) -> bool {
-    let count = |side| position.count_with_hand(tables, &rule.kinds, side);
+    let count = |side: usize| match &rule.squares {
+        None => position.count_with_hand(tables, &rule.kinds, side),
+        Some(squares) => (position.of_kinds(&rule.kinds, side) & B::of_set(squares[side])).count(),
+    };
     count(side) <= rule.count && count(1 - side) >= rule.opponent_at_least
 }
 

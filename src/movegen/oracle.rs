@@ -78,7 +78,7 @@ fn retain_safe<B: Bits>(
             let goes_on = position.to_move == us;
             position.hand_over(tables, us);
             let lost = (position.lost(tables, us) & royals).any();
-            let won = decided::extinction(tables, position).is_some_and(|d| d.winner == Some(us));
+            let won = decided::wins_at_once(tables, position, us);
             let mut safe = !in_danger(tables, position, us, scratch);
             if safe && rule.no_checks {
                 let them = 1 - us;

@@ -49,9 +49,9 @@ pub(super) fn is_legal<B: Bits>(
         return false;
     }
     position.make(tables, mv);
-    let decision = decided::extinction(tables, position);
+    let won = decided::wins_at_once(tables, position, us);
     let legal = (position.lost(tables, us) & royals).none()
-        && (decision.is_some_and(|d| d.winner == Some(us))
+        && (won
             || (!attack::in_danger(tables, position, us, scratch)
                 && !(rule.no_checks
                     && attack::in_danger(tables, position, 1 - us, scratch)

@@ -98,8 +98,12 @@ pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
             0 => String::new(),
             n => format!(" while the other side has at least {n}"),
         };
+        let place = match rule.squares {
+            None => String::new(),
+            Some(squares) => format!(" on {}", sided_squares(definition, squares)),
+        };
         each_side(definition, rule.result, out, |who, verdict| {
-            format!("{who} that has {few}{only} {}.", fate(verdict))
+            format!("{who} that has {few}{place}{only} {}.", fate(verdict))
         });
     }
     for goal in &ends.goals {
@@ -305,6 +309,7 @@ mod tests {
             name: "all".into(),
             groups: vec![KindSet::ALL],
             count: 1,
+            squares: None,
             opponent_at_least: 0,
             result: PerSide([Some(Verdict::Loss), Some(Verdict::Win)]),
         });

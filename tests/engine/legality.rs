@@ -80,6 +80,9 @@ fn further(def: &mut Definition, rng: &mut SplitMix64) {
     };
     let rules = &mut def.rules;
     rules.royal.before_change = rng.below(3) == 0;
+    for rule in &mut rules.ends.extinctions {
+        rule.squares = Some(PerSide([some(rng, 2), some(rng, 2)]));
+    }
     if rules.royal.before_change || rng.below(2) == 0 {
         let zone = PerSide([some(rng, 3), some(rng, 3)]);
         rules.promotions.push(Promotion {
@@ -219,6 +222,7 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
             name: "gone".into(),
             groups: vec![kinds(rng), kinds(rng)],
             count: rng.below(2) as u8,
+            squares: None,
             opponent_at_least: rng.below(2) as u8,
             result: result(rng),
         });

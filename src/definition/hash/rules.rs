@@ -128,6 +128,9 @@ fn deciding(m: &mut Mixer, ends: &Ends, order: &Order) {
         let mut m = Mixer::new(35);
         m.add(groups(&e.groups, order));
         m.add(u64::from(e.count) << 8 | u64::from(e.opponent_at_least));
+        if let Some(squares) = e.squares {
+            m.sets(squares);
+        }
         m.text(&format!("{:?}", e.result));
         m.0
     })));

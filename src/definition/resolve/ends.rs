@@ -28,6 +28,7 @@ fn results(given: Option<&Sided<Spanned<raw::Outcome>>>, default: Verdict) -> Re
 pub fn extinctions(
     cx: &mut Context<'_>,
     section: Option<&raw::End>,
+    sets: &Sets<'_>,
     roster: &Roster<'_>,
 ) -> Vec<Extinction> {
     let blocks = section.iter().flat_map(|s| s.extinction.iter());
@@ -37,6 +38,7 @@ pub fn extinctions(
             name: key.value.clone(),
             groups: groups(cx, &block.pieces, is_true(block.each.as_ref()), roster),
             count: number(&block.count),
+            squares: block.squares.as_ref().map(|s| sets.sided(cx, s)),
             opponent_at_least: number(&block.opponent_at_least),
             result: results(block.result.as_ref(), Verdict::Loss),
         })

@@ -119,7 +119,7 @@ pub fn resolve(
         gating,
         first_moves,
         ends: Ends {
-            extinctions: ends::extinctions(cx, file.end.as_ref(), &roster),
+            extinctions: ends::extinctions(cx, file.end.as_ref(), &sets, &roster),
             goals: ends::goals(cx, file.end.as_ref(), &sets, &roster),
             checks: ends::checks(cx, file.end.as_ref()),
             passes: turn::passes(cx, file.end.as_ref(), &turn),

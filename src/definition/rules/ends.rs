@@ -19,6 +19,8 @@ pub struct Extinction {
     pub groups: Vec<KindSet>,
     /// A side with at most so many, pieces in hand included, is extinct.
     pub count: u8,
+    /// Only pieces that stand here are counted, and none in hand; `None`: all.
+    pub squares: Option<PerSide<SquareSet>>,
     /// The other side must have at least so many of them.
     pub opponent_at_least: u8,
     /// What falls to the extinct side.

@@ -401,6 +401,9 @@ impl Out<'_> {
             self.fault("it has one rule of extinction");
         }
         let Some(rule) = rules.first() else { return };
+        if rule.squares.is_some() {
+            self.fault("pieces are counted wherever they stand");
+        }
         let result = rule.result.0;
         let (Some(white), Some(black)) = (result[0], result[1]) else {
             self.fault("extinction is for both sides");

@@ -15,6 +15,8 @@ sections! {
         each: Option<Spanned<bool>>,
         /// A side with at most so many is extinct; by default 0.
         count: Option<Spanned<u8>>,
+        /// Only pieces that stand here are counted, and none in hand; by default all.
+        squares: Option<Sided<Text>>,
         /// Only if the other side has at least so many of them; by default 0.
         opponent_at_least: Option<Spanned<u8>>,
         /// What falls to the extinct side; by default `"loss"`. Given for one side only, the other is never
