@@ -23,6 +23,8 @@ pub struct Pseudo {
 pub struct Deciders<B> {
     /// Too few pieces of some kinds.
     pub extinctions: Vec<ExtinctionTable>,
+    /// Some of them count what stands on some squares: a quiet move may bring it about.
+    pub by_square: bool,
     /// Pieces where they were to go.
     pub goals: Vec<GoalTable<B>>,
     /// What falls to the side that has given its checks; `None` where they are not counted.
@@ -163,6 +165,7 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
     let none = none && connections.is_empty() && !full_board;
     (!none).then(|| {
         Box::new(Deciders {
+            by_square: extinctions.iter().any(|e| e.squares.is_some()),
             extinctions,
             goals,
             checks: ends.checks.map(|c| c.result),

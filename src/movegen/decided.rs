@@ -172,8 +172,9 @@ pub(super) fn wins_at_once<B: Bits>(tables: &Tables<B>, position: &Position<B>, 
 /// The side that is extinct, and what comes of it.
 fn extinct<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<(usize, Decision)> {
     let deciders = tables.deciders.as_deref()?;
-    // A game that went on has nobody extinct, and a quiet move takes nobody away.
-    if deciders.extinctions.is_empty() || position.moved_quietly(tables) {
+    // A game that went on has nobody extinct, and a quiet move takes nobody off the board.
+    let looked_for = deciders.by_square || !position.moved_quietly(tables);
+    if deciders.extinctions.is_empty() || !looked_for {
         return None;
     }
     let last = 1 - position.to_move;
