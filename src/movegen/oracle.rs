@@ -288,6 +288,12 @@ fn castles_safely<B: Bits>(
     let entry = &tables.castlings[us][usize::from(mv.entry)];
     let guarded = entry.safe.minus(B::bit(entry.to)) | (entry.safe & B::bit(entry.from));
     Squares(guarded).all(|square| {
+        // What may be passed makes room for the moment.
+        let other = position.board[usize::from(square)];
+        let passed = position.side_at(square).filter(|_| square != entry.from);
+        if let Some(owner) = passed {
+            position.lift(tables, owner, other, square);
+        }
         let step = if square == entry.from {
             Move::pass()
         } else {
@@ -300,6 +306,9 @@ fn castles_safely<B: Bits>(
         let hit = replies.iter().any(|reply| reply.victims.has(square))
             || facing(tables, position, royal).any();
         position.unmake(tables);
+        if let Some(owner) = passed {
+            position.place(tables, owner, other, square);
+        }
         !hit
     })
 }
