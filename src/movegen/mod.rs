@@ -27,6 +27,7 @@ pub mod oracle;
 mod passing;
 pub mod perft;
 mod play;
+mod promote;
 mod select;
 mod special;
 mod standing;

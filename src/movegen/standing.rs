@@ -1,7 +1,8 @@
 //! Promotion as a move of its own: a piece turns into another where it stands, or on its way as that piece.
 
-use super::generate::{Generator, is_open};
+use super::generate::Generator;
 use super::listener::Listener;
+use super::promote::is_open;
 use super::{attack, reach_of};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::StandingTable;
