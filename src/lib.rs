@@ -46,5 +46,6 @@ pub mod source;
 pub mod starter;
 pub mod testing;
 pub mod util;
+pub mod validate;
 pub mod walk;
 pub mod why;

@@ -34,7 +34,7 @@ impl Game {
             allows_with_reason(text),
             "{path}: `[lints]` without a comment right above that gives the reason"
         );
-        let definition = Arc::new(loaded.definition);
+        let definition = loaded.definition;
         Self {
             name: name.to_owned(),
             variant: Variant::compile(Arc::clone(&definition)),

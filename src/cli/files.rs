@@ -18,8 +18,45 @@ pub enum ReadError {
     Io(io::Error),
     /// It is larger than [`MAX_BYTES`].
     TooLarge,
-    /// It is no UTF-8; the offset of the first bad byte.
-    NotText(usize),
+    /// It is no UTF-8.
+    NotText(NotText),
+}
+
+/// Where a file stops being UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotText {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+    /// The byte that is there.
+    pub byte: u8,
+    /// The file begins as one in UTF-16 does.
+    pub utf16: bool,
+}
+
+impl NotText {
+    fn of(bytes: &[u8], valid: usize) -> Self {
+        let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line: 1 + before.matches('\n').count(),
+            column: 1 + line.chars().count(),
+            byte: bytes.get(valid).copied().unwrap_or_default(),
+            utf16: bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff"),
+        }
+    }
+
+    fn help(self) -> String {
+        if self.utf16 {
+            return "the file begins like one in UTF-16: save it as UTF-8".to_owned();
+        }
+        let of_latin = char::from(self.byte);
+        if of_latin.is_alphabetic() {
+            return format!("in Latin-1 this byte is `{of_latin}`: save the file as UTF-8");
+        }
+        "save the file as UTF-8".to_owned()
+    }
 }
 
 impl From<io::Error> for ReadError {
@@ -36,7 +73,11 @@ impl std::fmt::Display for ReadError {
         match self {
             Self::Io(error) => write!(f, "{error}"),
             Self::TooLarge => f.write_str("it is larger than 1 MiB"),
-            Self::NotText(at) => write!(f, "it is not UTF-8 text (byte {at})"),
+            Self::NotText(at) => write!(
+                f,
+                "it is not UTF-8 text (line {}, column {}: byte 0x{:02X})",
+                at.line, at.column, at.byte
+            ),
         }
     }
 }
@@ -50,7 +91,10 @@ impl ReadError {
             Self::TooLarge => {
                 Failure::Content(vec![Diagnostic::plain(Code::FileTooLarge, message)])
             }
-            Self::NotText(_) => Failure::Content(vec![Diagnostic::plain(Code::NotText, message)]),
+            Self::NotText(at) => {
+                let finding = Diagnostic::plain(Code::NotText, message);
+                Failure::Content(vec![finding.with_help(at.help())])
+            }
         }
     }
 }
@@ -68,7 +112,10 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::TooLarge);
     }
-    String::from_utf8(bytes).map_err(|error| ReadError::NotText(error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        ReadError::NotText(NotText::of(error.as_bytes(), valid))
+    })
 }
 
 /// A file's name without folder and ending.

@@ -14,13 +14,16 @@ use crate::definition::{self, Definition, Provenance, Setup, features};
 use crate::diagnostic::{Diagnostic, Levels, has_errors};
 use crate::game;
 use crate::game::conditions::{Broken, broken};
+use crate::lint;
 use crate::movement::dialect::Program;
 use crate::play::Game;
 use crate::record::fen::{self, FenError};
+use crate::schema::Leaves;
 use crate::schema::raw::Test;
 use crate::schema::tree::Node;
-use crate::source::SourceId;
+use crate::source::{SourceId, SourceMap};
 use crate::testing::{self, Limits, Report};
+use crate::validate::{self, Found, Scope, Subject};
 use std::ffi::OsStr;
 use std::sync::Arc;
 
@@ -57,6 +60,21 @@ impl Loaded {
             game.legal().iter().any(|mv| mv.captures.contains(square))
         };
         broken(&self.definition, setup, &takes)
+    }
+    /// Looks for all that is doubtful about it.
+    pub fn look(&self, sources: &SourceMap, scope: &Scope<'_>, levels: &Levels) -> Found {
+        let leaves = Leaves::of(&self.tree);
+        let subject = Subject {
+            input: lint::Input {
+                variant: &self.variant,
+                provenance: &self.provenance,
+                leaves: Some(&leaves),
+                sources,
+            },
+            tests: &self.tests,
+            dialects: &self.dialects,
+        };
+        validate::look(&subject, scope, levels)
     }
     /// Runs the tests of its file.
     pub fn run_tests(&self, limits: Limits) -> Vec<Report> {
@@ -155,13 +173,12 @@ impl Context<'_, '_> {
         let (source, read) = self.resolved(&path, &text, &mut findings);
         let loaded = read.map(|read| {
             levels = read.levels;
-            let definition = Arc::new(read.definition);
             Loaded {
                 dialects: read.dialects,
                 name: name.clone(),
                 text,
-                variant: Variant::compile(Arc::clone(&definition)),
-                definition,
+                variant: Variant::compile(Arc::clone(&read.definition)),
+                definition: read.definition,
                 provenance: read.provenance,
                 tree: read.tree,
                 tests: read.tests,

@@ -18,11 +18,16 @@ pub struct Graph<B> {
     pub nodes: Vec<GraphNode<B>>,
     /// Legs that a move may start with.
     pub entries: Vec<NodeId>,
-    /// Some leg can follow itself, so that runs must watch for states met before.
+    /// Some leg can follow itself.
     pub cyclic: bool,
+    /// Legs can follow each other in so many ways that runs must watch for states met before.
+    pub watched: bool,
     /// Moves are told apart by where their legs end.
     pub distinct_paths: bool,
 }
+
+/// Runs of a graph with no more ways through it ask nobody whether they were there before.
+const FEW_WAYS: u64 = 4_096;
 
 /// One leg.
 #[derive(Clone, Debug)]
@@ -166,12 +171,14 @@ pub fn lay_out<B: Bits>(
         nodes,
         entries: entries.to_vec(),
         cyclic: is_cyclic(program),
+        watched: false,
         distinct_paths: definition.rules.turn.distinct_paths,
     };
     if !graph.cyclic && !graph.distinct_paths {
         graph.spread();
     }
     graph.nodes.iter_mut().for_each(GraphNode::find_prey);
+    graph.watched = graph.cyclic || graph.ways() > FEW_WAYS;
     graph
 }
 
@@ -267,6 +274,32 @@ impl<B: Bits> Graph<B> {
         }
         self.entries = self.joined(&self.entries.clone(), &mut fans);
         self.prune();
+    }
+
+    /// In how many ways the legs may follow each other from one square, on an empty board; for graphs without cycles.
+    fn ways(&self) -> u64 {
+        let mut known: Vec<Option<u64>> = vec![None; self.nodes.len()];
+        let from = self.entries.iter();
+        from.map(|&entry| self.ways_after(entry, &mut known))
+            .fold(0, u64::saturating_add)
+    }
+
+    fn ways_after(&self, id: NodeId, known: &mut [Option<u64>]) -> u64 {
+        if let Some(ways) = known[usize::from(id)] {
+            return ways;
+        }
+        let node = &self.nodes[usize::from(id)];
+        let fan = node.fan.iter().map(|targets| u64::from(targets.count()));
+        let walks = node
+            .walks
+            .iter()
+            .map(|&(first, end)| u64::from(end - first));
+        let steps = fan.chain(walks).max().unwrap_or(0);
+        let next = node.next.iter().map(|&next| self.ways_after(next, known));
+        let after = next.fold(u64::from(node.last), u64::saturating_add);
+        let ways = steps.saturating_mul(after);
+        known[usize::from(id)] = Some(ways);
+        ways
     }
 
     /// Drops legs that nothing leads to.

@@ -12,6 +12,7 @@ pub mod decide;
 mod gating;
 pub mod graph;
 pub mod keys;
+mod legs;
 pub mod patterns;
 pub mod pext;
 mod promotion;

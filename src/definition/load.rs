@@ -8,12 +8,13 @@ use crate::movement::dialect::Program;
 use crate::schema::tree::Node;
 use crate::schema::{self, Leaves, raw};
 use crate::source::{FileSource, SourceId, SourceMap};
+use std::sync::Arc;
 
 /// A file that has been read and resolved.
 #[derive(Debug)]
 pub struct Loaded {
     /// What the variant is.
-    pub definition: Definition,
+    pub definition: Arc<Definition>,
     /// Where its parts are written.
     pub provenance: Provenance,
     /// The tests in its own file.
@@ -53,7 +54,7 @@ fn assemble(
     let dialects = levels::dialects(file.lints.as_ref(), sink);
     let (definition, provenance) = resolve(&file, sources, sink)?;
     Some(Loaded {
-        definition,
+        definition: Arc::new(definition),
         provenance,
         tests: file.test,
         tree,

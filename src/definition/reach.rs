@@ -11,7 +11,6 @@ use crate::board::graph::Reach;
 use crate::id::{Kind, PerSide, Side, Square};
 use crate::movement::ir::{Clause, NodeId, Path, Program, UNLIMITED, between, is_straight};
 use crate::util::bits256::SquareSet;
-use std::collections::BTreeSet;
 
 /// The squares from which a kind could never move, whatever stands on the board.
 #[must_use]
@@ -66,7 +65,7 @@ impl<'a> Walker<'a> {
     #[must_use]
     pub fn targets(&self, from: Square) -> SquareSet {
         let mut targets = SquareSet::EMPTY;
-        let mut seen: BTreeSet<(NodeId, Square)> = BTreeSet::new();
+        let mut seen = vec![SquareSet::EMPTY; self.program.program.nodes.len()];
         let mut todo: Vec<(NodeId, Square)> = self
             .program
             .program
@@ -75,12 +74,15 @@ impl<'a> Walker<'a> {
             .map(|&id| (id, from))
             .collect();
         while let Some((id, at)) = todo.pop() {
-            if !seen.insert((id, at)) {
-                continue;
-            }
-            let Some(node) = self.program.program.nodes.get(usize::from(id)) else {
+            let index = usize::from(id);
+            let (Some(node), Some(seen)) =
+                (self.program.program.nodes.get(index), seen.get_mut(index))
+            else {
                 continue;
             };
+            if !seen.insert(at) {
+                continue;
+            }
             let ends = self.ends(id, at);
             if node.last {
                 targets |= ends;

@@ -3,8 +3,14 @@
 //! In: a string. Out: [`Reading`]: by kind of move, the steps it makes, and what it passed over. It keeps one
 //! entry for a step and manner, so that a later term replaces an earlier one of the same step.
 
+use super::ini::shortened;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// What is said of characters that mean nothing.
+const SKIPS: &str = "it skips";
+/// Bytes after which a text is shown in part.
+const LONG: usize = 256;
 
 /// A step: to the right, forward.
 pub type Step = (i8, i8);
@@ -207,8 +213,21 @@ pub fn read(text: &str) -> Reading {
                     .get(i..)
                     .and_then(|t| t.chars().next())
                     .map_or(1, char::len_utf8);
-                let shown = text.get(i..end).unwrap_or("?");
-                reading.odd.push((i..end, format!("it skips `{shown}`")));
+                match reading.odd.last_mut() {
+                    // What is skipped at a stretch is told once.
+                    Some((before, what)) if before.end == i && what.starts_with(SKIPS) => {
+                        before.end = end;
+                        // A longer text is cut short in the same way.
+                        if before.len() < LONG {
+                            let shown = text.get(before.clone()).unwrap_or("?");
+                            *what = format!("{SKIPS} `{}`", shortened(shown));
+                        }
+                    }
+                    _ => {
+                        let shown = text.get(i..end).unwrap_or("?");
+                        reading.odd.push((i..end, format!("{SKIPS} `{shown}`")));
+                    }
+                }
                 i = end - 1;
             }
         }

@@ -6,6 +6,10 @@ use super::spell::{reach, spell};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::movement;
 use crate::source::{SourceId, Span};
+use crate::util::text::counted;
+
+/// So many places are pointed at beside the first.
+const MOST_LABELS: usize = 8;
 
 /// Whether we read a string as Fairy-Stockfish does.
 #[must_use]
@@ -52,8 +56,12 @@ pub fn check(text: &str, span: Span, sink: &mut dyn Sink) {
             shortened(text)
         );
     }
-    for (range, what) in odd {
+    for (range, what) in odd.by_ref().take(MOST_LABELS) {
         found = found.with_label(part(range), what.clone());
+    }
+    let more = odd.count() as u64;
+    if more > 0 {
+        found = found.with_note(format!("{} more like these", counted(more, "place")));
     }
     found = found.with_note(match meaning(text) {
         Some(words) => format!("as movement notation it says: {words}"),

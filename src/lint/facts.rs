@@ -280,7 +280,7 @@ fn ways(definition: &Definition) -> Vec<PerSide<Arc<Ways>>> {
             PerSide(Side::BOTH.map(|side| {
                 let same = |other: usize| {
                     kinds.get(other).is_some_and(|o| {
-                        Arc::ptr_eq(&o.movement[side], &def.movement[side]) && o.start == def.start
+                        o.movement[side] == def.movement[side] && o.start == def.start
                     })
                 };
                 if let Some((.., ways)) = known.iter().find(|(k, s, _)| *s == side && same(*k)) {

@@ -187,6 +187,10 @@ fn royals(cx: &mut Context<'_>) {
     for path in [
         ["royal", "safe"],
         ["royal", "facing"],
+        ["royal", "checks"],
+        ["royal", "evade"],
+        ["royal", "only"],
+        ["royal", "before_change"],
         ["end", "checkmate"],
         ["end", "bare"],
     ] {

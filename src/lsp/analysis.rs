@@ -1,16 +1,13 @@
 //! One open file: its text, what is wrong with it, what it means as far as it means anything.
 
-use crate::definition::{self, Definition, Loaded};
-use crate::diagnostic::{Diagnostic, Label, Severity, has_errors};
-use crate::game::{Variant, new_session};
-use crate::lint;
-use crate::play::Game;
+use crate::definition::{Definition, Loaded};
+use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::schema::own_tree;
 use crate::schema::tree::Node;
-use crate::schema::{Leaves, own_tree};
 use crate::source::{FileSource, SourceId, SourceMap, Span};
-use crate::testing::{self, Limits};
+use crate::testing::Limits;
+use crate::validate::{self, Scope};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Node counts in tests are left to the command line from here on.
 const LIMITS: Limits = Limits { nodes: 20_000 };
@@ -62,25 +59,27 @@ impl FileSource for Overlay<'_> {
 impl Analysis {
     /// Looks at a text. `thorough`: its tests are run too, and the lints look ahead from the start position.
     pub(super) fn of(path: &str, text: &str, files: &dyn FileSource, thorough: bool) -> Self {
-        let mut sources = SourceMap::new();
-        let source = sources.add(path, text);
-        let mut findings = Vec::new();
-        let loaded = definition::load(source, &mut sources, files, &mut findings);
-        let loaded = loaded.filter(|_| !has_errors(&findings));
-        if let Some(loaded) = &loaded {
-            let mut found = Vec::new();
-            if thorough || size(&loaded.definition) < QUICK {
-                doubtful(loaded, &sources, thorough, &mut found);
+        let scope = |loaded: &Loaded| {
+            let all = Scope {
+                tests: thorough.then_some(LIMITS),
+                ..Scope::default()
+            };
+            match thorough {
+                true => Some(all),
+                false if size(&loaded.definition) < QUICK => Some(all.without_search()),
+                false => None,
             }
-            findings.append(&mut found);
-            findings = loaded.levels.apply(findings);
-        }
+        };
+        let mut checked = validate::text(path, text, files, &scope);
+        // A test that costs too much here is no fault of the file.
+        let uncounted = |d: &Diagnostic| d.code == Code::TestLeftOut;
+        checked.findings.retain(|d| !uncounted(d));
         Self {
-            own: own_tree(text, source),
-            sources,
-            source,
-            findings,
-            loaded,
+            own: own_tree(text, checked.source),
+            sources: checked.sources,
+            source: checked.source,
+            findings: checked.findings,
+            loaded: checked.loaded,
         }
     }
 
@@ -98,41 +97,11 @@ impl Analysis {
 
     /// The definition.
     pub(super) fn definition(&self) -> Option<&Definition> {
-        self.loaded.as_ref().map(|l| &l.definition)
+        self.loaded.as_ref().map(|l| &*l.definition)
     }
 }
 
 /// What the compiled tables and the questions about them grow with.
 fn size(definition: &Definition) -> usize {
     definition.board.len() * definition.kinds.len()
-}
-
-/// Lints, and the file's own tests where there is time for them.
-fn doubtful(loaded: &Loaded, sources: &SourceMap, thorough: bool, found: &mut Vec<Diagnostic>) {
-    let definition = Arc::new(loaded.definition.clone());
-    let variant = Variant::compile(Arc::clone(&definition));
-    let leaves = Leaves::of(&loaded.tree);
-    let input = lint::Input {
-        variant: &variant,
-        provenance: &loaded.provenance,
-        leaves: Some(&leaves),
-        sources,
-    };
-    let mut limits = lint::Limits::default();
-    if !thorough {
-        limits.nodes = None;
-    }
-    lint::check(&input, limits, found);
-    lint::dialects(&input, &loaded.dialects, found);
-    found.retain(|d| d.severity != Severity::Note || !d.code.is_quiet());
-    if !thorough {
-        return;
-    }
-    let start = |setup: Option<&definition::Setup>| {
-        Game::new(Arc::clone(&definition), new_session(&variant, setup))
-    };
-    let reports = testing::run(&loaded.tests, &start, LIMITS);
-    let failures = reports.into_iter().flat_map(|r| r.findings);
-    // What was left out is no fault of the file.
-    found.extend(failures.filter(|d| d.severity == Severity::Error));
 }

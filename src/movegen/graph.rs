@@ -15,6 +15,10 @@ use crate::position::{Move, MoveKind, Position};
 /// How deep legs may follow each other; only repetitions can come near it.
 const MAX_LEGS: u32 = 512;
 
+/// States that a run may come to where legs follow each other in many ways; repetition with many victims has more than
+/// anyone can list.
+const MOST_STATES: usize = 16_384;
+
 /// A run in progress, about to start a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct State<B> {
@@ -38,6 +42,8 @@ struct Runner<'a, B> {
     simple: B,
     out: &'a mut Vec<Move<B>>,
     seen: &'a mut Vec<State<B>>,
+    /// States that it may still come to, where they are counted.
+    left: usize,
     known_moves: &'a mut Known<Move<B>>,
     known_states: &'a mut Known<State<B>>,
     /// Leg ends so far, kept only when somebody asks for paths or they tell moves apart.
@@ -104,6 +110,7 @@ fn run_with<B: Bits>(
         simple: B::ZERO,
         out: &mut scratch.effects,
         seen: &mut scratch.seen,
+        left: MOST_STATES,
         known_moves: &mut scratch.known_moves,
         known_states: &mut scratch.known_states,
         path: &mut scratch.path,
@@ -140,6 +147,9 @@ impl<B: Bits> Runner<'_, B> {
     fn leg(&mut self, before: State<B>) {
         let graph = self.graph;
         let node = &graph.nodes[usize::from(before.node)];
+        if graph.watched && !self.is_fresh(&before) {
+            return;
+        }
         if let Some(&targets) = node.fan.get(usize::from(before.at)) {
             return self.fan(node, &before, targets);
         }
@@ -152,19 +162,6 @@ impl<B: Bits> Runner<'_, B> {
             && before.unload.is_none()
         {
             return;
-        }
-        if graph.cyclic {
-            // How deep it was met is no matter.
-            let met = State { depth: 0, ..before };
-            let new = if self.seen.len() < MANY {
-                !self.seen.contains(&met)
-            } else {
-                self.known_states.is_new(self.seen, met)
-            };
-            if !new {
-                return;
-            }
-            self.seen.push(met);
         }
         let mut state = before;
         if let (true, None, Some(victim)) = (node.unload, state.unload, state.last_capture) {
@@ -211,6 +208,30 @@ impl<B: Bits> Runner<'_, B> {
                 return;
             }
         }
+    }
+
+    /// Whether the run was not there before, and has not been to more places than it may.
+    #[inline(never)]
+    fn is_fresh(&mut self, state: &State<B>) -> bool {
+        let Some(left) = self.left.checked_sub(1) else {
+            return false;
+        };
+        self.left = left;
+        // Who asks for paths wants each of them, unless they have no end.
+        if self.keeps() && !self.graph.cyclic {
+            return true;
+        }
+        // How deep it was met is no matter.
+        let met = State { depth: 0, ..*state };
+        let new = if self.seen.len() < MANY {
+            !self.seen.contains(&met)
+        } else {
+            self.known_states.is_new(self.seen, met)
+        };
+        if new {
+            self.seen.push(met);
+        }
+        new
     }
 
     /// One step to any of `targets`. Apart from [`Runner::leg`], whose loop it would slow down by a tenth.

@@ -52,6 +52,13 @@ pub enum PlacementFault {
         /// How many the board has.
         expected: usize,
     },
+    /// A list of pieces that is shorter or longer than the squares that it is for.
+    ListLength {
+        /// How many places are written.
+        found: usize,
+        /// How many squares there are.
+        expected: usize,
+    },
     /// A piece or empty square where the board has a hole.
     Hole {
         /// File letter and rank number.
@@ -115,6 +122,7 @@ impl PlacementFault {
             Self::UnknownSymbol { .. } => Code::UnknownSymbol,
             Self::RankLength { .. } => Code::RankLength,
             Self::RankCount { .. } => Code::RankCount,
+            Self::ListLength { .. } => Code::Arrangement,
             Self::NoHands | Self::UnclosedHand | Self::TooMany { .. } => Code::Hands,
             _ => Code::Placement,
         }
@@ -133,6 +141,9 @@ impl PlacementFault {
             Self::RankCount { found, expected } => {
                 format!("{}, not {expected}", counted(*found as u64, "rank"))
             }
+            Self::ListLength {
+                found, expected, ..
+            } => format!("{}, not {expected}", counted(*found as u64, "place")),
             Self::Hole { name } => format!("this is {name}"),
             Self::NoHands => "no piece can be in hand".to_owned(),
             Self::TooMany { .. } => "one too many".to_owned(),
@@ -161,6 +172,7 @@ impl PlacementFault {
             } if found > expected => {
                 Some("adjacent digits form one number: `11` is eleven empty squares".to_owned())
             }
+            Self::ListLength { .. } => Some("`.` stands for an empty square".to_owned()),
             Self::Hole { .. } => Some("write a hole as `*`".to_owned()),
             _ => None,
         }
@@ -197,6 +209,12 @@ impl fmt::Display for PlacementFault {
                 };
                 write!(f, "{by} too {word} ranks")
             }
+            Self::ListLength { found, expected } => write!(
+                f,
+                "the array has {}, and there are {}",
+                counted(*found as u64, "place"),
+                counted(*expected as u64, "square")
+            ),
             Self::Hole { name } => write!(f, "{name} is a hole of the board"),
             Self::NoHands => f.write_str("this game has no pieces in hand"),
             Self::UnclosedHand => f.write_str("`[` is never closed"),

@@ -80,6 +80,52 @@ pub fn parse_picture(
     read(text, rows, true, board, symbols)
 }
 
+/// Reads so many squares in a row, as a picture has them: `R N B . K`.
+///
+/// # Errors
+/// All faults found, at least one and not more than a handful.
+pub fn parse_list(
+    text: &str,
+    squares: usize,
+    symbols: &Symbols,
+) -> Result<Vec<Option<(Side, Kind)>>, Vec<PlacementError>> {
+    let mut pieces = Vec::new();
+    let mut faults = Vec::new();
+    for (at, token) in Tokens::new(text, 0..text.len(), true) {
+        let fault = match token {
+            Token::Piece { symbol, tilde } => match symbols.find(&symbol, tilde) {
+                Some(piece) => {
+                    pieces.push(Some(piece));
+                    continue;
+                }
+                None => unknown(symbols, &symbol, tilde),
+            },
+            Token::Bad(fault) => fault,
+            Token::Block => PlacementFault::Unexpected('*'),
+            Token::Empty(_) => {
+                pieces.push(None);
+                continue;
+            }
+        };
+        pieces.push(None);
+        faults.push(PlacementError::new(at, fault));
+    }
+    if pieces.len() != squares {
+        let kind = PlacementFault::ListLength {
+            found: pieces.len(),
+            expected: squares,
+        };
+        // It explains most of what else was found, so it comes first.
+        faults.insert(0, PlacementError::new(0..text.len(), kind));
+    }
+    if faults.is_empty() {
+        Ok(pieces)
+    } else {
+        faults.truncate(MAX_FAULTS);
+        Err(faults)
+    }
+}
+
 /// Rows of either form, top rank first.
 fn read(
     text: &str,

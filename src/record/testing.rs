@@ -20,7 +20,7 @@ pub(super) fn game(text: &str) -> Definition {
     let mut findings = Vec::new();
     let loaded = load(source, &mut sources, &NoFiles, &mut findings);
     match loaded {
-        Some(loaded) => loaded.definition,
+        Some(loaded) => std::sync::Arc::unwrap_or_clone(loaded.definition),
         None => panic!("{findings:#?}"),
     }
 }

@@ -7,8 +7,7 @@ use crate::schema::raw::Perft;
 use crate::util::text::grouped;
 
 /// What became of one count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted {
+enum Counted {
     /// The number of positions.
     Nodes(u64),
     /// It would have visited about so many, more than the limit.
@@ -16,24 +15,22 @@ pub enum Counted {
 }
 
 /// Counts to `depth`, unless a count is likely to go beyond `limit`: the growth of the last step is
-/// taken for that of the next, with some room.
-pub fn count(game: &mut Game, depth: u32, limit: u64) -> Counted {
-    let (mut before, mut last) = (1u64, 1u64);
-    for d in 0..=depth {
-        if d > 0 {
-            let growth = last.checked_div(before).unwrap_or(1).max(2);
+/// taken for that of the next, with some room. `known` are the counts from depth 0 on.
+fn count(game: &mut Game, known: &mut Vec<u64>, depth: usize, limit: u64) -> Counted {
+    let at = |known: &[u64], d: usize| known.get(d).copied().unwrap_or(1);
+    while known.len() <= depth && known.last() != Some(&0) {
+        let d = known.len();
+        if d > 1 {
+            let last = at(known, d - 1);
+            let growth = last.checked_div(at(known, d - 2)).unwrap_or(1).max(2);
             let expected = last.saturating_mul(growth);
-            if d > 1 && expected > limit {
+            if expected > limit {
                 return Counted::TooMany(expected);
             }
         }
-        let nodes = game.session().perft(d, 1);
-        (before, last) = (last, nodes);
-        if nodes == 0 {
-            break;
-        }
+        known.push(game.session().perft(d as u32, 1));
     }
-    Counted::Nodes(last)
+    Counted::Nodes(known.get(depth).copied().unwrap_or(0))
 }
 
 pub(super) fn check(
@@ -43,8 +40,9 @@ pub(super) fn check(
     fail: &Fail<'_>,
     findings: &mut Vec<Diagnostic>,
 ) {
+    let mut known = Vec::new();
     for (depth, expected) in &perft.rows {
-        match count(game, u32::from(depth.value), limits.nodes) {
+        match count(game, &mut known, usize::from(depth.value), limits.nodes) {
             Counted::Nodes(nodes) if nodes == expected.value => {}
             Counted::Nodes(nodes) => findings.push(fail(
                 format!(

@@ -17,8 +17,6 @@ use crate::schema::raw::Test;
 use crate::source::Span;
 use crate::util::bits256::SquareSet;
 
-pub use count::Counted;
-
 /// What a run may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {

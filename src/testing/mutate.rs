@@ -70,7 +70,7 @@ impl Mutant {
         if definition_hash(&loaded.definition) == definition_hash(original) {
             return Fate::Same;
         }
-        let definition = Arc::new(loaded.definition);
+        let definition = loaded.definition;
         let variant = Variant::compile(Arc::clone(&definition));
         let start = |setup: Option<&definition::Setup>| {
             Game::new(Arc::clone(&definition), new_session(&variant, setup))

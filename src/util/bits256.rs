@@ -16,18 +16,22 @@ pub trait Element: Copy {
 }
 
 impl Element for Square {
+    #[inline]
     fn to_raw(self) -> u8 {
         self.raw()
     }
+    #[inline]
     fn of_raw(raw: u8) -> Self {
         Self::from_raw(raw)
     }
 }
 
 impl Element for Kind {
+    #[inline]
     fn to_raw(self) -> u8 {
         self.raw()
     }
+    #[inline]
     fn of_raw(raw: u8) -> Self {
         Self::from_raw(raw)
     }
@@ -56,6 +60,7 @@ impl<T> Default for Bits256<T> {
     }
 }
 impl<T> PartialEq for Bits256<T> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.words == other.words
     }
@@ -90,6 +95,7 @@ impl<T> Bits256<T> {
     };
 
     /// The set with these words, lowest numbers first.
+    #[inline]
     #[must_use]
     pub const fn from_words(words: [u64; 4]) -> Self {
         Self {
@@ -116,11 +122,13 @@ impl<T> Bits256<T> {
         Self::from_words(words)
     }
     /// Whether it holds nothing.
+    #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.words == [0; 4]
     }
     /// How many elements it holds.
+    #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
@@ -129,6 +137,7 @@ impl<T> Bits256<T> {
 
 impl<T: Element> Bits256<T> {
     /// The set of one element.
+    #[inline]
     #[must_use]
     pub fn of(element: T) -> Self {
         let mut set = Self::EMPTY;
@@ -136,12 +145,14 @@ impl<T: Element> Bits256<T> {
         set
     }
     /// Whether it holds `element`.
+    #[inline]
     #[must_use]
     pub fn contains(self, element: T) -> bool {
         let raw = element.to_raw();
         self.words[usize::from(raw >> 6)] >> (raw & 63) & 1 == 1
     }
     /// Adds `element`; true if it was not there.
+    #[inline]
     pub fn insert(&mut self, element: T) -> bool {
         let fresh = !self.contains(element);
         let raw = element.to_raw();
@@ -149,6 +160,7 @@ impl<T: Element> Bits256<T> {
         fresh
     }
     /// Takes `element` away; true if it was there.
+    #[inline]
     pub fn remove(&mut self, element: T) -> bool {
         let held = self.contains(element);
         let raw = element.to_raw();
@@ -161,6 +173,7 @@ impl<T: Element> Bits256<T> {
         self.iter().next()
     }
     /// Its elements, lowest number first.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> {
         (0..4usize).flat_map(move |i| {
             let mut word = self.words[i];
@@ -196,6 +209,7 @@ macro_rules! set_operation {
     ($trait:ident, $method:ident, $op:expr) => {
         impl<T> $trait for Bits256<T> {
             type Output = Self;
+            #[inline]
             fn $method(self, other: Self) -> Self {
                 let mut words = [0; 4];
                 for (i, word) in words.iter_mut().enumerate() {
@@ -211,17 +225,20 @@ set_operation!(BitOr, bitor, |a: u64, b: u64| a | b);
 set_operation!(Sub, sub, |a: u64, b: u64| a & !b);
 
 impl<T> BitAndAssign for Bits256<T> {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 impl<T> BitOrAssign for Bits256<T> {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 impl<T> Not for Bits256<T> {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         Self::ALL - self
     }

@@ -70,11 +70,17 @@ pub fn edits(a: &str, b: &str) -> usize {
     strsim::damerau_levenshtein(a, b)
 }
 
+/// Longer words are no slip of a name: comparing them would only take time.
+const LONGEST_WORD: usize = 128;
+
 /// The candidate that `word` most probably meant, if one is near enough to be worth saying.
 pub fn nearest<'a, S: AsRef<str> + ?Sized + 'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a S>,
 ) -> Option<&'a str> {
+    if word.len() > LONGEST_WORD {
+        return None;
+    }
     let folded = word.to_lowercase();
     candidates
         .into_iter()

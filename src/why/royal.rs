@@ -37,7 +37,7 @@ pub(super) fn answer(
     let mut other = rules::other(case, game, &careless(case.tree)?)?;
     let mv = other.find(asked)?;
     other.game.play(&mv);
-    exposed(case, game, &other, mover)
+    exposed(case, game, &other, asked, mover)
 }
 
 /// The same if some other rule stands against the move besides.
@@ -58,7 +58,7 @@ pub(super) fn with_others(
     let mv = other.find(asked)?;
     other.game.play(&mv);
     let words = super::words::forbidden(case, game, asked, &culprit);
-    Some(words.and(exposed(case, game, &other, mover)?))
+    Some(words.and(exposed(case, game, &other, asked, mover)?))
 }
 
 /// What is wrong with the royals of the side that has moved.
@@ -66,6 +66,7 @@ fn exposed(
     case: &Case<'_>,
     game: &mut Game,
     after: &Other,
+    asked: &Asked,
     (side, kind, from): (Side, Kind, Square),
 ) -> Option<Answer> {
     let mut setup = after.game.setup();
@@ -78,7 +79,7 @@ fn exposed(
     let before = game.session().checkers();
     let royal = royals(case, &setup, side);
     let Some(&(royal_kind, royal_at)) = royal.first() else {
-        return Some(Answer::illegal("its royal piece would be lost"));
+        return Some(lost(case, game, asked, side));
     };
     if checkers.is_empty() {
         // Royals that see each other attack nothing; anything else is some other rule's matter.
@@ -153,6 +154,36 @@ fn exposed(
         });
     }
     answer.or_else(|| Some(Answer::illegal("its royal piece could be captured")))
+}
+
+/// The move itself takes the side's royals off the board: by an effect, without which one would still stand.
+fn lost(case: &Case<'_>, game: &mut Game, asked: &Asked, side: Side) -> Answer {
+    let before = royals(case, &game.setup(), side);
+    let Some(&(kind, at)) = before.first() else {
+        return Answer::illegal("its royal piece would be lost");
+    };
+    let target = case.piece_on(kind, at);
+    let mut answer = Answer::illegal(format!("{target} would be lost"));
+    let effects = Path::of(&["effect"]);
+    if let Some(Value::Table(table)) = edit::at(case.tree, &effects).map(|n| &n.value) {
+        for entry in &table.entries {
+            let name = entry.key.value.as_str();
+            let mut survives = || {
+                let tree = edit::without(case.tree, &Path::of(&["effect", name]))?;
+                let mut other = rules::other(case, game, &careless(&tree)?)?;
+                let mv = other.find(asked)?;
+                other.game.play(&mv);
+                Some(!royals(case, &other.game.setup(), side).is_empty())
+            };
+            if survives() == Some(true) {
+                let reach = case.place(&["effect", name, "area"]);
+                let span = reach.or_else(|| case.place(&["effect", name]));
+                answer = answer.at(span, "this takes it off the board");
+            }
+        }
+    }
+    let (span, text) = royalty(case, kind);
+    answer.at(span, text)
 }
 
 /// Whether the royal on a square was not there before.

@@ -39,7 +39,7 @@ pub(super) struct Other {
 /// not have been played.
 pub(super) fn other(case: &Case<'_>, game: &mut Game, tree: &Node) -> Option<Other> {
     let loaded = definition::of_tree(tree, case.sources, &mut Vec::new())?;
-    let definition = Arc::new(loaded.definition);
+    let definition = loaded.definition;
     let variant = Variant::compile(Arc::clone(&definition));
     let same = alike(case.definition, &definition);
     let start = if same {

@@ -34,7 +34,7 @@ fn ask(rules: &str, position: &str, text: &str) -> (String, Vec<String>) {
     let mut found = Vec::new();
     let loaded = definition::load(source, &mut sources, &NoFiles, &mut found)
         .unwrap_or_else(|| panic!("{found:?}"));
-    let definition = Arc::new(loaded.definition);
+    let definition = loaded.definition;
     let variant = Variant::compile(Arc::clone(&definition));
     let case = Case {
         definition: &definition,

@@ -15,7 +15,6 @@ use ferz::definition;
 use ferz::game::{Session, new_session, wander};
 use ferz::source::SourceMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 /// Positions of each army.
 const POSITIONS: u64 = 60;
@@ -81,7 +80,7 @@ impl Army {
         let mut found = Vec::new();
         let loaded = definition::load(source, &mut sources, &Library, &mut found)
             .unwrap_or_else(|| panic!("{name}: {:?}\n{text}", found.first()));
-        let variant = Variant::compile(Arc::new(loaded.definition));
+        let variant = Variant::compile(loaded.definition);
         let start = new_session(&variant, None);
         let mut positions: Vec<_> = (0..POSITIONS)
             .map(|i| {

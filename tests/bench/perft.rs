@@ -18,7 +18,6 @@ use ferz::record::fen;
 use ferz::source::{FileSource, SourceMap};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 
 struct Case {
     name: &'static str,
@@ -143,7 +142,7 @@ fn compile(name: &str) -> Variant {
     let source = sources.add(path, text);
     let mut found = Vec::new();
     let loaded = definition::load(source, &mut sources, &Library, &mut found).expect("it is right");
-    Variant::compile(Arc::new(loaded.definition))
+    Variant::compile(loaded.definition)
 }
 
 /// Nodes and millions of them a second.

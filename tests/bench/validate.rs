@@ -9,13 +9,8 @@ mod clock;
 
 use clock::Clock;
 use ferz::catalog::{self, Library};
-use ferz::definition::{self, Setup};
-use ferz::game::{Variant, new_session};
-use ferz::lint;
-use ferz::play::Game;
-use ferz::source::SourceMap;
-use ferz::testing;
-use std::sync::Arc;
+use ferz::diagnostic::Severity;
+use ferz::validate::{self, Scope};
 
 /// How many of the slowest files are shown.
 const SHOWN: usize = 12;
@@ -25,9 +20,9 @@ fn main() {
         .skip(1)
         .find_map(|a| a.parse().ok())
         .unwrap_or(3usize);
-    let search = lint::Limits::default();
-    for (what, limits) in [
-        ("without search", lint::Limits { nodes: None }),
+    let search = Scope::default();
+    for (what, scope) in [
+        ("without search", search.without_search()),
         ("with search", search),
     ] {
         let mut all: Vec<(f64, &str, usize)> = Vec::new();
@@ -36,7 +31,12 @@ fn main() {
             let mut told = 0;
             for _ in 0..runs {
                 let clock = Clock::start();
-                told = check(entry.path, entry.text, limits);
+                let checked = validate::text(entry.path, entry.text, &Library, &|_| Some(scope));
+                told = checked
+                    .findings
+                    .iter()
+                    .filter(|d| d.severity != Severity::Note)
+                    .count();
                 best = best.min(clock.seconds() * 1000.0);
             }
             all.push((best, entry.path, told));
@@ -52,34 +52,4 @@ fn main() {
             println!("{ms:>9.1} {path}");
         }
     }
-}
-
-/// Checks a file; how many errors and warnings there are.
-fn check(path: &str, text: &str, limits: lint::Limits) -> usize {
-    let mut sources = SourceMap::new();
-    let mut found = Vec::new();
-    let source = sources.add(path, text);
-    let Some(loaded) = definition::load(source, &mut sources, &Library, &mut found) else {
-        return found.len();
-    };
-    let leaves = loaded.leaves();
-    let definition = Arc::new(loaded.definition);
-    let variant = Variant::compile(Arc::clone(&definition));
-    let start =
-        |setup: Option<&Setup>| Game::new(Arc::clone(&definition), new_session(&variant, setup));
-    for report in testing::run(&loaded.tests, &start, testing::Limits::default()) {
-        found.extend(report.findings);
-    }
-    let input = lint::Input {
-        variant: &variant,
-        provenance: &loaded.provenance,
-        leaves: Some(&leaves),
-        sources: &sources,
-    };
-    lint::check(&input, limits, &mut found);
-    let found = loaded.levels.apply(found);
-    found
-        .iter()
-        .filter(|d| d.severity != ferz::diagnostic::Severity::Note)
-        .count()
 }

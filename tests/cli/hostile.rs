@@ -15,11 +15,18 @@ fn filled(unit: &str) -> Vec<u8> {
 }
 
 fn game(moves: &str) -> Vec<u8> {
+    game_at(
+        moves,
+        "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/OOOOOOOOOOOOOOOK",
+    )
+}
+
+fn game_at(moves: &str, board: &str) -> Vec<u8> {
     format!(
         "format = 1\r\n[variant]\r\nname = \"X\"\r\n[board]\r\nfiles = 16\r\nranks = 16\r\n\
          [pieces.king]\r\nletter = \"K\"\r\nmoves = \"K\"\r\nroyal = true\r\n\
          [pieces.odd]\r\nletter = \"O\"\r\nmoves = \"{moves}\"\r\n\
-         [setup]\r\nfen = \"k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/OOOOOOOOOOOOOOOK w\"\r\n"
+         [setup]\r\nfen = \"{board} w\"\r\n"
     )
     .into_bytes()
 }
@@ -52,8 +59,42 @@ fn texts() -> Vec<(&'static str, Vec<u8>)> {
         ("long chain", game(&"[K-".repeat(16))),
         ("many legs", game("[K-K-K-K-K-K-K-K-K-K-K-K]")),
         ("again and again", game("[mcpgK-mcpgK-mcpgQ-mcpgQ-mcpgQ]")),
+        ("many ways", game(&format!("{}K", "a".repeat(15)))),
+        (
+            "many victims",
+            game_at(
+                "(mcaf)mcK",
+                "k15/16/oooooooooooooooo/16/16/16/16/16/16/16/16/16/16/OOOOOOOOOOOOOOOO/16/15K",
+            ),
+        ),
         ("hand", filled("hand = \"PPPPPPPPPPPPPPPPPPPPPPPP\"\n")),
         ("too large", vec![b'#'; (1 << 20) + 1]),
+    ]
+}
+
+/// The same for files of Fairy-Stockfish.
+fn sections() -> Vec<(&'static str, Vec<u8>)> {
+    let section = |text: String| format!("[x:chess]\n{text}\n").into_bytes();
+    let many = |unit: &str| unit.repeat(900_000 / unit.len());
+    vec![
+        ("long key", section(format!("{}=v", many("k")))),
+        ("long header", many("[").into_bytes()),
+        ("skipped", section(format!("customPiece1=a:{}", many("(")))),
+        ("atoms", section(format!("customPiece1=a:{}", many("Q")))),
+        ("ranks", section(format!("startFen={}", many("8/")))),
+        (
+            "region",
+            section(format!("flagRegionWhite={}", many("*1 "))),
+        ),
+        (
+            "numbers",
+            section("maxRank=99999999999999999999\nmaxFile=zz".to_owned()),
+        ),
+        (
+            "marks",
+            b"=\n==\n[]\n[:]\n[x:]\n[:x]\n]\n;\n=x\nx=\r\r\n".to_vec(),
+        ),
+        ("no text", b"\xff\xfe\0[x]\n".to_vec()),
     ]
 }
 
@@ -65,8 +106,10 @@ fn a_bad_file_takes_little_memory() {
     fs::create_dir_all(&folder).unwrap();
     let program = trycmd::cargo::cargo_bin!("ferz");
     let mut wrong = Vec::new();
-    for (name, text) in texts() {
-        let path = folder.join(format!("{}.toml", name.replace(' ', "-")));
+    let files = texts().into_iter().map(|file| (file, "toml"));
+    let sections = sections().into_iter().map(|file| (file, "ini"));
+    for ((name, text), ending) in files.chain(sections) {
+        let path = folder.join(format!("{}.{ending}", name.replace(' ', "-")));
         fs::write(&path, text).unwrap();
         let run = Command::new("sh")
             .arg("-c")

@@ -11,7 +11,6 @@ use ferz::movegen::{List, Scratch, generate, play};
 use ferz::position::Position;
 use ferz::source::{FileSource, SourceMap};
 use ferz::util::rng::SplitMix64;
-use std::sync::Arc;
 
 /// Allocations of a warm count, from the start and from six positions met by chance.
 fn allocations<B: Bits>(tables: &Tables<B>) -> u64 {
@@ -85,7 +84,7 @@ fn table_bytes(name: &str, text: &str) -> i64 {
     let source = sources.add(name, text);
     let mut findings = Vec::new();
     let loaded = load(source, &mut sources, &Library, &mut findings);
-    let definition = Arc::new(loaded.expect("it is right").definition);
+    let definition = loaded.expect("it is right").definition;
     let mut variant = None;
     let info = measure(|| variant = Some(Variant::compile(definition)));
     assert!(variant.is_some());

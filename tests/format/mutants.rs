@@ -2,7 +2,8 @@
 //!
 //! A mutant has one character deleted, two exchanged, a number off by one or a letter wrong. It counts if
 //! its rules are no longer those of the file; it is noticed if something is said about it, the file's own
-//! tests included. `FERZ_MUTANTS` sets their number, and with `--nocapture` those that slip through are shown.
+//! tests included. `FERZ_MUTANTS` sets their number, `FERZ_SEED` chooses others, and with `--nocapture` those that slip
+//! through are shown.
 
 use super::support::{is_told, resolve};
 use ferz::catalog;
@@ -78,16 +79,14 @@ fn mutant(text: &str, random: &mut Random) -> Option<(String, String)> {
 #[test]
 #[allow(clippy::print_stderr)] // seen with `--nocapture`
 fn slips_are_noticed() {
-    let wanted: usize = std::env::var("FERZ_MUTANTS")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(40);
+    let number = |name: &str| -> Option<u64> { std::env::var(name).ok()?.parse().ok() };
+    let wanted = number("FERZ_MUTANTS").unwrap_or(40) as usize;
     let files: Vec<_> = catalog::entries().collect();
     let hash = |path: &str, text: &str| {
         let (loaded, ..) = resolve(path, text);
         loaded.map(|l| definition_hash(&l.definition))
     };
-    let mut random = Random(20_260_730);
+    let mut random = Random(number("FERZ_SEED").unwrap_or(20_260_730));
     let (mut changed, mut noticed, mut refused) = (0usize, 0usize, 0usize);
     while changed < wanted {
         let entry = &files[random.below(files.len())];

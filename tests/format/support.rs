@@ -2,13 +2,14 @@
 
 use ferz::catalog::Library;
 use ferz::definition::{self, Loaded};
-use ferz::diagnostic::{Diagnostic, Severity, has_errors};
+use ferz::diagnostic::{Diagnostic, Severity};
 use ferz::game::{Variant, new_session};
 use ferz::lint;
 use ferz::play::Game;
 use ferz::schema::{self, raw};
 use ferz::source::{FileSource, SourceMap};
 use ferz::testing;
+use ferz::validate::{self, Scope};
 use std::sync::Arc;
 
 /// The library, and one file.
@@ -52,89 +53,32 @@ pub fn resolve(path: &str, text: &str) -> (Option<Loaded>, Vec<Diagnostic>, Sour
     (loaded, found, sources)
 }
 
-/// Everything that `ferz validate` finds: faults, failed tests, lints, all at the levels of the file.
+/// Everything that `ferz validate` finds, with a shorter search than its own.
 pub fn validate(path: &str, text: &str) -> (Vec<Diagnostic>, SourceMap) {
-    let (loaded, mut found, sources) = resolve(path, text);
-    let Some(loaded) = loaded.filter(|_| !has_errors(&found)) else {
-        return (found, sources);
-    };
-    let leaves = loaded.leaves();
-    let definition = Arc::new(loaded.definition);
-    let variant = Variant::compile(Arc::clone(&definition));
-    let start = |setup: Option<&definition::Setup>| {
-        Game::new(Arc::clone(&definition), new_session(&variant, setup))
-    };
-    for report in testing::run(&loaded.tests, &start, testing::Limits::default()) {
-        found.extend(report.findings);
-    }
-    let input = lint::Input {
-        variant: &variant,
-        provenance: &loaded.provenance,
-        leaves: Some(&leaves),
-        sources: &sources,
-    };
-    let limits = lint::Limits { nodes: Some(1_000) };
-    lint::check(&input, limits, &mut found);
-    let mut raised = Vec::new();
-    lint::dialects(&input, &loaded.dialects, &mut raised);
-    raised
-        .iter_mut()
-        .for_each(|d| d.severity = Severity::Warning);
-    found.extend(raised);
-    let mut found = loaded.levels.apply(found);
-    found.retain(|d| d.severity != Severity::Note || !d.code.is_quiet());
-    (found, sources)
+    let checked = validate::text(path, text, &Files { path, text }, &|_| Some(QUICK));
+    (checked.findings, checked.sources)
 }
 
-/// Whether anything but notes is said about a text: as [`validate`], but no longer than until the first finding, so that
+/// As far as the tests of the program look ahead.
+const QUICK: Scope<'static> = Scope {
+    tests: Some(testing::Limits { nodes: 2_000_000 }),
+    lints: lint::Limits { nodes: Some(1_000) },
+    programs: &[],
+    notes: false,
+};
+
+/// Whether anything but notes is said about a text: as [`validate()`], but what costs little is asked first, so that
 /// thousands of texts can be asked about.
 pub fn is_told(path: &str, text: &str) -> bool {
-    let (loaded, found, sources) = resolve(path, text);
-    let Some(loaded) = loaded.filter(|_| !has_errors(&found)) else {
-        return true;
+    let first = Scope {
+        tests: None,
+        ..QUICK.without_search()
     };
-    let leaves = loaded.leaves();
-    let levels = loaded.levels.clone();
-    let told = |found: Vec<Diagnostic>| {
-        let found = levels.apply(found);
-        found.iter().any(|d| d.severity != Severity::Note)
-    };
-    if told(found) {
-        return true;
-    }
-    let definition = Arc::new(loaded.definition);
-    let variant = Variant::compile(Arc::clone(&definition));
-    let input = lint::Input {
-        variant: &variant,
-        provenance: &loaded.provenance,
-        leaves: Some(&leaves),
-        sources: &sources,
-    };
-    let mut raised = Vec::new();
-    lint::dialects(&input, &loaded.dialects, &mut raised);
-    if !raised.is_empty() {
-        return true;
-    }
-    let lints = |nodes: Option<u64>| {
-        let mut found = Vec::new();
-        lint::check(&input, lint::Limits { nodes }, &mut found);
-        told(found)
-    };
-    if lints(None) {
-        return true;
-    }
-    let start = |setup: Option<&definition::Setup>| {
-        Game::new(Arc::clone(&definition), new_session(&variant, setup))
-    };
-    let fails = |test: &raw::Test| {
-        let reports = testing::run(
-            std::slice::from_ref(test),
-            &start,
-            testing::Limits::default(),
-        );
-        told(reports.into_iter().flat_map(|r| r.findings).collect())
-    };
-    loaded.tests.iter().any(fails) || lints(Some(1_000))
+    [first, QUICK].into_iter().any(|scope| {
+        let checked = validate::text(path, text, &Files { path, text }, &|_| Some(scope));
+        let told = |d: &Diagnostic| d.severity != Severity::Note;
+        checked.findings.iter().any(told)
+    })
 }
 
 /// Codes with messages, for failing tests.
@@ -149,7 +93,7 @@ pub fn texts(found: &[Diagnostic]) -> String {
 /// Runs the tests that a loaded file carries.
 pub fn run(loaded: Loaded) -> Vec<testing::Report> {
     let tests = loaded.tests;
-    let definition = Arc::new(loaded.definition);
+    let definition = loaded.definition;
     let variant = Variant::compile(Arc::clone(&definition));
     let start = |setup: Option<&definition::Setup>| {
         Game::new(Arc::clone(&definition), new_session(&variant, setup))

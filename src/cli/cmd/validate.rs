@@ -6,12 +6,11 @@ use crate::cli::load::Checked;
 use crate::cli::locate::Located;
 use crate::cli::{ini, json, locate};
 use crate::diagnostic::{Code, Diagnostic, Severity, fixes, has_errors, sarif};
-use crate::lint;
 use crate::movement::dialect::Program;
-use crate::schema::Leaves;
 use crate::source::SourceId;
-use crate::testing::{Limits, Report};
+use crate::testing::Report;
 use crate::util::text::counted;
+use crate::validate::Scope;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -114,22 +113,10 @@ fn check_ini(
         let checked = context.compile_imported(&file.path, variant);
         findings.extend(checked.findings);
         if let Some(loaded) = &checked.loaded {
-            let input = lint::Input {
-                variant: &loaded.variant,
-                provenance: &loaded.provenance,
-                leaves: None,
-                sources: &context.sources,
-            };
-            let mut limits = lint::Limits::default();
-            if args.no_search {
-                limits.nodes = None;
-            }
-            let mut found = Vec::new();
-            lint::check(&input, limits, &mut found);
-            let shown =
-                |d: &Diagnostic| args.notes || d.severity != Severity::Note || !d.code.is_quiet();
+            let programs = programs(args);
+            let found = loaded.look(&context.sources, &scope(args, &programs), &checked.levels);
             let toml = &variant.written.toml;
-            findings.extend(found.into_iter().filter(shown).map(|f| toml.traced(f, own)));
+            findings.extend(found.findings.into_iter().map(|f| toml.traced(f, own)));
         }
     }
     let findings = ini::unique(findings);
@@ -152,26 +139,10 @@ fn look(
     let mut checked = context.check(file)?;
     let mut reports = Vec::new();
     if let Some(loaded) = &checked.loaded {
-        let mut found = Vec::new();
-        reports = loaded.run_tests(Limits::default());
-        found.extend(reports.iter().flat_map(|r| r.findings.iter().cloned()));
-        let leaves = Leaves::of(&loaded.tree);
-        let input = lint::Input {
-            variant: &loaded.variant,
-            provenance: &loaded.provenance,
-            leaves: Some(&leaves),
-            sources: &context.sources,
-        };
-        let mut limits = lint::Limits::default();
-        if args.no_search {
-            limits.nodes = None;
-        }
-        lint::check(&input, limits, &mut found);
-        dialects(args, &input, &loaded.dialects, &mut found);
-        let found = checked.levels.apply(found);
-        let shown =
-            |d: &Diagnostic| args.notes || d.severity != Severity::Note || !d.code.is_quiet();
-        checked.findings.extend(found.into_iter().filter(shown));
+        let programs = programs(args);
+        let found = loaded.look(&context.sources, &scope(args, &programs), &checked.levels);
+        checked.findings.extend(found.findings);
+        reports = found.reports;
     }
     Ok((checked, reports))
 }
@@ -180,54 +151,36 @@ fn look(
 pub(super) fn faults(file: Located, context: &mut Context<'_, '_>) -> Vec<Diagnostic> {
     let mut checked = context.compile(file);
     if let Some(loaded) = &checked.loaded {
-        let mut found = Vec::new();
-        for report in loaded.run_tests(Limits::default()) {
-            found.extend(report.findings);
-        }
-        let input = lint::Input {
-            variant: &loaded.variant,
-            provenance: &loaded.provenance,
-            leaves: None,
-            sources: &context.sources,
-        };
-        lint::check(&input, lint::Limits::default(), &mut found);
-        checked.findings.extend(checked.levels.apply(found));
+        let found = loaded.look(&context.sources, &Scope::default(), &checked.levels);
+        checked.findings.extend(found.findings);
     }
     checked.findings.retain(|d| d.severity != Severity::Note);
     checked.findings
 }
 
-/// What other programs read otherwise: a warning for those that the file names, else a note.
-fn dialects(
-    args: &Validate,
-    input: &lint::Input<'_>,
-    wanted: &[Program],
-    found: &mut Vec<Diagnostic>,
-) {
-    let mut raised = Vec::new();
-    lint::dialects(input, wanted, &mut raised);
-    for finding in &mut raised {
-        finding.severity = Severity::Warning;
+fn scope<'a>(args: &Validate, programs: &'a [Program]) -> Scope<'a> {
+    let scope = Scope {
+        programs,
+        notes: args.notes,
+        ..Scope::default()
+    };
+    if args.no_search {
+        scope.without_search()
+    } else {
+        scope
     }
-    found.extend(raised);
-    let asked: Vec<Program> = args
-        .dialect
-        .iter()
-        .flat_map(|&d| programs(d))
-        .copied()
-        .filter(|p| !wanted.contains(p))
-        .collect();
-    lint::dialects(input, &asked, found);
 }
 
-const fn programs(dialect: Dialect) -> &'static [Program] {
-    match dialect {
-        Dialect::All => &Program::ALL,
+/// The programs that are asked about.
+fn programs(args: &Validate) -> Vec<Program> {
+    let of = |&dialect: &Dialect| match dialect {
+        Dialect::All => &Program::ALL[..],
         Dialect::Xboard => &[Program::XBoard],
         Dialect::FairyStockfish => &[Program::FairyStockfish],
         Dialect::BetzaVisualizer => &[Program::Visualizer],
         Dialect::InteractiveDiagram => &[Program::Diagram],
-    }
+    };
+    args.dialect.iter().flat_map(of).copied().collect()
 }
 
 /// Makes the changes that findings offer, until none is left; how many faults were mended.

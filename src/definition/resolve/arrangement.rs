@@ -5,11 +5,12 @@
 
 use super::context::{Context, Sets, parse_set};
 use super::pieces::Roster;
-use super::setup::words;
+use super::setup::report;
 use crate::definition::arrangement::{Arrangement, Array, Conditions, Options, Step, Who, total};
-use crate::definition::{Orientation, Setup};
+use crate::definition::{Orientation, Setup, SideInfo};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, PerSide, Side, Square};
+use crate::placement;
 use crate::schema::raw::{self, OneSide, Symmetry, Text};
 use crate::source::{Span, Spanned};
 use crate::util::bits256::SquareSet;
@@ -21,25 +22,20 @@ pub fn resolve(
     file: &raw::File,
     sets: &Sets<'_>,
     roster: &Roster<'_>,
-    setup: &Setup,
+    drawn: Drawn<'_>,
 ) -> Vec<Arrangement> {
     let Some(section) = &file.setup else {
         return Vec::new();
     };
     let mut all: Vec<(Arrangement, Span)> = Vec::new();
+    // A set-up that could not be read has been told of.
     let sound = cx.errors() == 0;
     for (key, block) in section.shuffle.iter() {
         let Some(squares) = &block.squares else {
             continue;
         };
-        let ground = Ground {
-            name: key,
-            squares,
-            symmetry: block.symmetry.as_ref(),
-            each: block.each.as_ref(),
-            side: block.side.as_ref(),
-        };
-        let Some(mut made) = ground.resolve(cx, sets) else {
+        let ground = Ground::new(key, squares, &block.symmetry, &block.each, &block.side);
+        let Some(mut made) = ground.resolve(cx, sets, drawn.sides) else {
             continue;
         };
         let Some(steps) = steps(cx, block, sets, roster, &made) else {
@@ -51,8 +47,7 @@ pub fn resolve(
             apart: roster.names.set(cx, &block.apart),
             guarded: roster.names.set(cx, &block.guarded),
         };
-        // A set-up that could not be read has been told of.
-        if sound && !same_pieces(cx, block, &made, setup, roster) {
+        if sound && !same_pieces(cx, block, &made, drawn, roster) {
             continue;
         }
         all.push((made, squares.span));
@@ -61,26 +56,24 @@ pub fn resolve(
         let (Some(squares), Some(arrays)) = (&block.squares, &block.arrays) else {
             continue;
         };
-        let ground = Ground {
-            name: key,
-            squares,
-            symmetry: block.symmetry.as_ref(),
-            each: block.each.as_ref(),
-            side: block.side.as_ref(),
-        };
-        let Some(mut made) = ground.resolve(cx, sets) else {
+        let ground = Ground::new(key, squares, &block.symmetry, &block.each, &block.side);
+        let Some(mut made) = ground.resolve(cx, sets, drawn.sides) else {
             continue;
         };
+        if arrays.entries.is_empty() {
+            cx.push(fault("there is no array to choose", block.span, "empty"));
+            continue;
+        }
+        // A piece that has no symbol for its own fault's sake cannot be found in an array.
+        if !roster.sound {
+            continue;
+        }
         let read: Vec<Array> = arrays
             .entries
             .iter()
             .filter_map(|(name, text)| array(cx, name, text, sets, roster, &made))
             .collect();
         if read.len() < arrays.entries.len() {
-            continue;
-        }
-        if read.is_empty() {
-            cx.push(fault("there is no array to choose", block.span, "empty"));
             continue;
         }
         made.options = Options::Arrays(read);
@@ -98,15 +91,17 @@ pub fn resolve(
     arrangements
 }
 
-fn fault(message: impl Into<String>, span: Span, label: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(Code::Arrangement, message, span, label)
+/// The set-up that is drawn, and whose it is.
+#[derive(Clone, Copy)]
+pub struct Drawn<'a> {
+    /// The pieces.
+    pub setup: &'a Setup,
+    /// What the sides are called.
+    pub sides: &'a PerSide<SideInfo>,
 }
 
-const fn who(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
+fn fault(message: impl Into<String>, span: Span, label: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(Code::Arrangement, message, span, label)
 }
 
 /// What both tables say of squares and sides.
@@ -118,9 +113,30 @@ struct Ground<'a> {
     side: Option<&'a Spanned<OneSide>>,
 }
 
-impl Ground<'_> {
+impl<'a> Ground<'a> {
+    const fn new(
+        name: &'a Text,
+        squares: &'a Text,
+        symmetry: &'a Option<Spanned<Symmetry>>,
+        each: &'a Option<Spanned<bool>>,
+        side: &'a Option<Spanned<OneSide>>,
+    ) -> Self {
+        Self {
+            name,
+            squares,
+            symmetry: symmetry.as_ref(),
+            each: each.as_ref(),
+            side: side.as_ref(),
+        }
+    }
+
     /// An arrangement that has no options yet.
-    fn resolve(&self, cx: &mut Context<'_>, sets: &Sets<'_>) -> Option<Arrangement> {
+    fn resolve(
+        &self,
+        cx: &mut Context<'_>,
+        sets: &Sets<'_>,
+        sides: &PerSide<SideInfo>,
+    ) -> Option<Arrangement> {
         let white = set(cx, self.squares, sets)?;
         let who = match (self.side, self.each) {
             (Some(side), None) => Who::One(match side.value {
@@ -147,7 +163,11 @@ impl Ground<'_> {
             white.iter().map(|&s| turn.square(sets.board, s)).collect();
         let Some(black) = black else {
             cx.push(fault(
-                "a square of White's has none opposite for Black",
+                format!(
+                    "a square of {}'s has none opposite for {}",
+                    sides[Side::White].name,
+                    sides[Side::Black].name
+                ),
                 self.squares.span,
                 "a hole lies opposite",
             ));
@@ -156,7 +176,11 @@ impl Ground<'_> {
         let both = who != Who::One(Side::White) && who != Who::One(Side::Black);
         if both && white.iter().any(|s| black.contains(s)) {
             cx.push(fault(
-                "the same square would be White's and Black's",
+                format!(
+                    "the same square would be {}'s and {}'s",
+                    sides[Side::White].name,
+                    sides[Side::Black].name
+                ),
                 self.squares.span,
                 "reaches over the middle of the board",
             ));
@@ -261,7 +285,7 @@ fn same_pieces(
     cx: &mut Context<'_>,
     block: &raw::Shuffle,
     made: &Arrangement,
-    setup: &Setup,
+    drawn: Drawn<'_>,
     roster: &Roster<'_>,
 ) -> bool {
     let Options::Steps(steps) = &made.options else {
@@ -275,14 +299,15 @@ fn same_pieces(
         if matches!(made.who, Who::One(only) if only != side) {
             continue;
         }
-        let mut drawn: BTreeMap<Kind, usize> = BTreeMap::new();
+        let name = &drawn.sides[side].name;
+        let mut stand: BTreeMap<Kind, usize> = BTreeMap::new();
         for square in &made.squares[side] {
-            match setup.pieces.get(square.index()).copied().flatten() {
-                Some((s, kind)) if s == side => *drawn.entry(kind).or_default() += 1,
+            match drawn.setup.pieces.get(square.index()).copied().flatten() {
+                Some((s, kind)) if s == side => *stand.entry(kind).or_default() += 1,
                 Some(_) => {
                     let span = block.squares.as_ref().map_or(block.span, |t| t.span);
                     cx.push(fault(
-                        format!("a piece of the other side stands among {}'s", who(side)),
+                        format!("a piece of the other side stands among {name}'s"),
                         span,
                         "these squares in the set-up",
                     ));
@@ -291,18 +316,17 @@ fn same_pieces(
                 None => {}
             }
         }
-        let differs = |kind: &&Kind| placed.get(kind) != drawn.get(kind);
-        if let Some(kind) = placed.keys().chain(drawn.keys()).find(differs) {
-            let name = roster.entries.get(kind.index()).map_or("", |e| &e.key);
+        let differs = |kind: &&Kind| placed.get(kind) != stand.get(kind);
+        if let Some(kind) = placed.keys().chain(stand.keys()).find(differs) {
+            let key = roster.entries.get(kind.index()).map_or("", |e| &e.key);
             let of = |all: &BTreeMap<Kind, usize>| all.get(kind).copied().unwrap_or(0);
             let first = block.place.first().map_or(block.span, |p| p.span);
             cx.push(
                 fault(
                     format!(
-                        "the steps place {} of `{name}`, but {} has {} on these squares in the set-up",
+                        "the steps place {} of `{key}`, but {name} has {} on these squares in the set-up",
                         of(&placed),
-                        who(side),
-                        of(&drawn),
+                        of(&stand),
                     ),
                     block.squares.as_ref().map_or(block.span, |t| t.span),
                     "the squares",
@@ -329,41 +353,16 @@ fn array(
     let rank = |p: usize| squares.get(p).map_or(0, |&s| sets.board.rank(s));
     // Stable, so that ranks keep their order from the left.
     order.sort_by_key(|&p| std::cmp::Reverse(rank(p)));
-    let words = words(&text.value);
-    if words.len() != squares.len() {
-        cx.push(fault(
-            format!(
-                "the array has {} places, and there are {} squares",
-                words.len(),
-                squares.len()
-            ),
-            text.span,
-            "`.` stands for an empty square",
-        ));
-        return None;
-    }
-    let mut kinds = vec![None; squares.len()];
-    for (range, place) in words.into_iter().zip(order) {
-        let word = text.value.get(range.clone()).unwrap_or("");
-        if word == "." {
-            continue;
-        }
-        let bare = word.trim_start_matches('(').trim_end_matches(')');
-        let (symbol, tilde) = bare.strip_suffix('~').map_or((bare, false), |s| (s, true));
-        let found = roster.symbols.find(symbol, tilde);
-        let Some((_, kind)) = found else {
-            let d = fault(
-                format!("no piece is written `{word}`"),
-                cx.inside(text, range),
-                "unknown piece",
-            );
-            cx.push(match roster.symbols.suggestion(symbol, tilde) {
-                Some(near) => d.with_help(format!("did you mean `{near}`?")),
-                None => d,
-            });
+    let pieces = match placement::parse_list(&text.value, squares.len(), &roster.symbols) {
+        Ok(pieces) => pieces,
+        Err(faults) => {
+            report(cx, text, 0, faults);
             return None;
-        };
-        *kinds.get_mut(place)? = Some(kind);
+        }
+    };
+    let mut kinds = vec![None; squares.len()];
+    for (piece, place) in pieces.into_iter().zip(order) {
+        *kinds.get_mut(place)? = piece.map(|(_, kind)| kind);
     }
     Some(Array {
         name: name.value.clone(),

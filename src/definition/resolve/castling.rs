@@ -32,7 +32,7 @@ pub fn resolve(
     for (key, block) in file.castling.iter() {
         for name in &block.bars {
             if file.castling.get(&name.value).is_none() {
-                cx.push(unknown_castling(file, name));
+                cx.push(unknown_castling(cx, file, name));
             }
         }
         block_entries(cx, key, block, sets, roster, kinds, &mut entries);
@@ -45,7 +45,7 @@ pub fn resolve(
     entries
 }
 
-fn unknown_castling(file: &raw::File, name: &Text) -> Diagnostic {
+fn unknown_castling(cx: &Context<'_>, file: &raw::File, name: &Text) -> Diagnostic {
     let known: Vec<&str> = file
         .castling
         .iter()
@@ -58,7 +58,7 @@ fn unknown_castling(file: &raw::File, name: &Text) -> Diagnostic {
         "unknown castling",
     );
     match nearest(&name.value, known) {
-        Some(meant) => d.with_help(format!("did you mean `{meant}`?")),
+        Some(meant) => cx.meant(d, name.span, meant),
         None => d.with_help(format!("declare it: `[castling.{}]`", name.value)),
     }
 }

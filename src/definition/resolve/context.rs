@@ -51,6 +51,21 @@ impl<'a> Context<'a> {
     pub const fn sources(&self) -> &'a SourceMap {
         self.sources
     }
+    /// A finding about a name at `span`, and the name that was probably meant to be put in its place: in quotes where there
+    /// are some.
+    #[must_use]
+    pub fn meant(&self, finding: Diagnostic, span: Span, name: &str) -> Diagnostic {
+        let source = self.sources.get(span.source);
+        let there = source.and_then(|s| s.text.get(span.range())).unwrap_or("");
+        let text = if there.starts_with(['"', '\'']) {
+            format!("\"{name}\"")
+        } else {
+            name.to_owned()
+        };
+        finding
+            .with_help(format!("did you mean `{name}`?"))
+            .with_fix(span, text)
+    }
     /// Where bytes of a decoded string stand in the file.
     #[must_use]
     pub fn inside(&self, text: &Text, range: Range<usize>) -> Span {

@@ -32,6 +32,7 @@ use crate::id::{Kind, PerSide, Side};
 use crate::schema::raw::{self, Text};
 use crate::source::{SourceMap, Span};
 use crate::util::bits256::SquareSet;
+use arrangement::Drawn;
 use context::{Context, Sets};
 use pieces::Roster;
 use std::collections::BTreeMap;
@@ -80,7 +81,11 @@ pub fn resolve(
         setup::Start::empty(&sets, &roster)
     };
     let traffic = traffic::resolve(cx, section, &sets, &roster);
-    let arrangements = arrangement::resolve(cx, file, &sets, &roster, &start.setup);
+    let drawn = Drawn {
+        setup: &start.setup,
+        sides: &sides,
+    };
+    let arrangements = arrangement::resolve(cx, file, &sets, &roster, drawn);
     let placed = Placed {
         setup: &start.setup,
         arrangements: &arrangements,

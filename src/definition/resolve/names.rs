@@ -78,7 +78,7 @@ impl Names {
         for text in list {
             match self.find(&text.value) {
                 Some(kinds) => set |= kinds,
-                None => cx.push(self.unknown(&text.value, text.span, true)),
+                None => self.refuse(cx, text, true),
             }
         }
         set
@@ -96,7 +96,7 @@ impl Names {
                         .collect();
                     kinds.extend(fresh);
                 }
-                None => cx.push(self.unknown(&text.value, text.span, true)),
+                None => self.refuse(cx, text, true),
             }
         }
         kinds
@@ -105,20 +105,28 @@ impl Names {
     pub fn one(&self, cx: &mut Context<'_>, text: &Text) -> Option<Kind> {
         let kind = self.find_kind(&text.value);
         if kind.is_none() {
-            cx.push(self.unknown(&text.value, text.span, false));
+            self.refuse(cx, text, false);
         }
         kind
     }
-    /// The message for a name that is no piece (or class, where one may stand).
+    fn known(&self, classes: bool) -> Vec<&str> {
+        let kinds = self.kinds.iter().map(|(n, _)| n.as_str());
+        let classes = self.classes.iter().filter(|_| classes);
+        kinds.chain(classes.map(|(n, _)| n.as_str())).collect()
+    }
+    /// Says that a name is no piece (or class, where one may stand).
+    pub fn refuse(&self, cx: &mut Context<'_>, text: &Text, classes: bool) {
+        let found = match nearest(&text.value, self.known(classes)) {
+            Some(meant) => cx.meant(bare(&text.value, text.span, classes), text.span, meant),
+            None => self.unknown(&text.value, text.span, classes),
+        };
+        cx.push(found);
+    }
+    /// The same for a name inside a notation, which is not put right by itself.
     #[must_use]
     pub fn unknown(&self, name: &str, span: Span, classes: bool) -> Diagnostic {
-        let what = if classes { "piece or class" } else { "piece" };
-        let message = format!("no {what} is called `{name}`");
-        let mut known: Vec<&str> = self.kinds.iter().map(|(n, _)| n.as_str()).collect();
-        if classes {
-            known.extend(self.classes.iter().map(|(n, _)| n.as_str()));
-        }
-        let d = Diagnostic::new(Code::UnknownKind, message, span, "unknown name");
+        let mut known = self.known(classes);
+        let d = bare(name, span, classes);
         match nearest(name, known.iter().copied()) {
             Some(meant) => d.with_help(format!("did you mean `{meant}`?")),
             None => {
@@ -127,4 +135,10 @@ impl Names {
             }
         }
     }
+}
+
+fn bare(name: &str, span: Span, classes: bool) -> Diagnostic {
+    let what = if classes { "piece or class" } else { "piece" };
+    let message = format!("no {what} is called `{name}`");
+    Diagnostic::new(Code::UnknownKind, message, span, "unknown name")
 }

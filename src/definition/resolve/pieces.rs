@@ -334,7 +334,7 @@ fn classes(cx: &mut Context<'_>, file: &raw::File, roster: &mut Roster<'_>) {
                         set.insert(kind);
                     }
                 }
-                None => cx.push(unknown_class(&name.value, name.span, &known)),
+                None => cx.push(unknown_class(cx, &name.value, name.span, &known)),
             }
         }
     }
@@ -358,7 +358,7 @@ fn classes(cx: &mut Context<'_>, file: &raw::File, roster: &mut Roster<'_>) {
                         set.insert(kind);
                     }
                 }
-                None => cx.push(roster.names.unknown(&name.value, name.span, false)),
+                None => roster.names.refuse(cx, name, false),
             }
         }
         let set = members.get(i).copied().unwrap_or_default();
@@ -395,7 +395,7 @@ fn classes(cx: &mut Context<'_>, file: &raw::File, roster: &mut Roster<'_>) {
     roster.names.class(ROYAL, roster.royal);
 }
 
-fn unknown_class(name: &str, span: Span, known: &[&str]) -> Diagnostic {
+fn unknown_class(cx: &Context<'_>, name: &str, span: Span, known: &[&str]) -> Diagnostic {
     let d = Diagnostic::new(
         Code::UnknownClass,
         format!("no class is called `{name}`"),
@@ -403,7 +403,7 @@ fn unknown_class(name: &str, span: Span, known: &[&str]) -> Diagnostic {
         "unknown class",
     );
     match nearest(name, known.iter().copied()) {
-        Some(meant) => d.with_help(format!("did you mean `{meant}`?")),
+        Some(meant) => cx.meant(d, span, meant),
         None => d.with_help(format!("declare it: `[classes.{name}]`")),
     }
 }

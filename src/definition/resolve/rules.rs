@@ -3,10 +3,11 @@
 use super::context::{Context, Sets};
 use super::names::Names;
 use super::pieces::Roster;
+use crate::definition::reach::{Walker, imitates, reach};
 use crate::definition::rules::{Bare, Counter, EnPassant, Ends, Forbidden, Trade, Verdict};
 use crate::definition::{KindDef, Orientation};
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::id::{PerSide, Side};
+use crate::id::{PerSide, Side, Square};
 use crate::schema::raw::{self, CounterKinds, FlagOr, Sided};
 use crate::source::Spanned;
 use crate::util::bits256::KindSet;
@@ -216,15 +217,21 @@ pub fn irreversible(
     let mut found = KindSet::EMPTY;
     for (def, kind) in kinds.iter().zip(roster.kinds()) {
         let one_way = |side: Side| {
-            !crate::definition::reach::imitates(&def.movement[side])
-                && crate::definition::reach::reach(
-                    sets.board,
-                    orientation,
-                    &def.movement,
-                    def.start,
-                    side,
-                )
-                .never_reversible()
+            let walker = Walker {
+                board: sets.board,
+                orientation,
+                program: &def.movement[side],
+                side,
+                start: def.start[side],
+            };
+            // Most pieces can step back from the first square that is looked at.
+            let steps_back = |from: Square| {
+                let mut targets = walker.targets(from).iter();
+                targets.any(|to| walker.targets(to).contains(from))
+            };
+            !imitates(&def.movement[side])
+                && !sets.board.squares().any(steps_back)
+                && reach(sets.board, orientation, &def.movement, def.start, side).never_reversible()
         };
         if Side::BOTH.into_iter().all(one_way) {
             found.insert(kind);

@@ -110,7 +110,7 @@ pub fn resolve(
 }
 
 /// Faults of a text that begins at byte `shift` of a string, at their place in the file.
-fn report(cx: &mut Context<'_>, text: &Text, shift: usize, faults: Vec<PlacementError>) {
+pub(super) fn report(cx: &mut Context<'_>, text: &Text, shift: usize, faults: Vec<PlacementError>) {
     const WITHIN: SourceId = SourceId(u32::MAX);
     for fault in faults {
         let sources = cx.sources();
@@ -142,7 +142,7 @@ fn place(
 }
 
 /// Places of the words of a text.
-pub fn words(text: &str) -> Vec<Range<usize>> {
+fn words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;
     for (i, c) in text.char_indices().chain([(text.len(), ' ')]) {

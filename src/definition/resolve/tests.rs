@@ -31,7 +31,7 @@ fn read(text: &str) -> (Option<(Definition, Provenance)>, Vec<String>) {
     let mut found: Vec<Diagnostic> = Vec::new();
     let source = sources.add("test.toml", text);
     let result = load(source, &mut sources, &Files, &mut found)
-        .map(|loaded| (loaded.definition, loaded.provenance));
+        .map(|loaded| (Arc::unwrap_or_clone(loaded.definition), loaded.provenance));
     let findings = found
         .iter()
         .map(|d| {

@@ -3,7 +3,8 @@
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::Tables;
 use crate::definition::reach::Walker;
-use crate::id::{Side, Square};
+use crate::id::Side;
+use crate::util::bits256::SquareSet;
 
 /// Kinds that a piece can be, now or later, each with the squares that it could stand on as such. The
 /// present kind comes first.
@@ -13,9 +14,10 @@ pub(super) type Forms<B> = Vec<(u8, B)>;
 pub(super) fn forms<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, at: u8) -> Forms<B> {
     let mut forms: Forms<B> = vec![(kind, B::bit(at))];
     let mut fresh = vec![(kind, at)];
+    let mut walked: Walked = Vec::new();
     while let Some((kind, from)) = fresh.pop() {
         let mover = &tables.movers[side][usize::from(kind)];
-        let targets = targets(tables, side, kind, from);
+        let targets = targets(tables, side, kind, from, &mut walked);
         let mut plain = targets;
         for rule in &mover.promotions {
             if rule.not_from.has(from) {
@@ -61,8 +63,11 @@ fn add<B: Bits>(forms: &mut Forms<B>, fresh: &mut Vec<(u8, u8)>, kind: u8, squar
     fresh.extend(Squares(new).map(|s| (kind, s)));
 }
 
+/// By kind: the landing squares from every square.
+type Walked = Vec<(u8, Vec<SquareSet>)>;
+
 /// Landing squares of one move, whoever stands where.
-fn targets<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, from: u8) -> B {
+fn targets<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, from: u8, walked: &mut Walked) -> B {
     let mover = &tables.movers[side][usize::from(kind)];
     if mover.graph.is_none() {
         return mover.may_reach(usize::from(from));
@@ -70,6 +75,11 @@ fn targets<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, from: u8) -> B {
     // A graph's table holds every square that it reads; only where it lands counts here.
     let definition = &*tables.definition;
     let def = &definition.kinds[usize::from(kind)];
-    let walker = Walker::of(definition, def, Side::BOTH[side]);
-    B::of_set(walker.targets(Square::from_raw(from)))
+    let known = walked.iter().position(|(k, _)| *k == kind);
+    let known = known.unwrap_or_else(|| {
+        let walker = Walker::of(definition, def, Side::BOTH[side]);
+        walked.push((kind, walker.all_targets()));
+        walked.len() - 1
+    });
+    B::of_set(walked[known].1[usize::from(from)])
 }

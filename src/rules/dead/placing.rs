@@ -15,7 +15,6 @@ use crate::id::Side;
 use crate::movegen::{Found, Scratch, attack, generate};
 use crate::position::Position;
 use crate::rules::outcome::without_moves;
-use rustc_hash::FxHashMap;
 
 /// Placements tried before the answer is given up.
 const MOST_TRIES: u32 = 30_000;
@@ -356,11 +355,14 @@ impl<B: Bits> Placing<'_, B> {
 
 /// Who may attack a royal on which square from where, whoever stands between; worked out once for each kind.
 #[derive(Debug)]
-pub(super) struct Aims<B>(FxHashMap<(usize, u8), Box<[B]>>);
+pub(super) struct Aims<B> {
+    /// By attack set, then by kind; empty where nothing was asked.
+    known: Vec<Box<[B]>>,
+}
 
 impl<B> Default for Aims<B> {
     fn default() -> Self {
-        Self(FxHashMap::default())
+        Self { known: Vec::new() }
     }
 }
 
@@ -368,13 +370,16 @@ impl<B: Bits> Aims<B> {
     /// Works out what is asked of these pieces against these royals.
     fn prepare(&mut self, tables: &Tables<B>, men: &[Man<'_, B>], winner: usize) {
         let of = |side: usize| men.iter().filter(move |m| m.side == side);
+        self.known
+            .resize_with(tables.attack_sets.len() * tables.kinds, Box::default);
         for royal in of(1 - winner).filter(|m| m.royal) {
             for &(royal, _) in royal.forms {
                 let set = tables.attack_set_of[winner][usize::from(royal)];
                 for &(kind, _) in of(winner).flat_map(|m| m.forms) {
-                    self.0
-                        .entry((set, kind))
-                        .or_insert_with(|| aims(&tables.attack_sets[set], kind, tables.squares));
+                    let known = &mut self.known[set * tables.kinds + usize::from(kind)];
+                    if known.is_empty() {
+                        *known = aims(&tables.attack_sets[set], kind, tables.squares);
+                    }
                 }
             }
         }
@@ -383,7 +388,7 @@ impl<B: Bits> Aims<B> {
     /// By square of the royal: from where pieces of `kind` of the side `winner` may attack it.
     fn at(&self, tables: &Tables<B>, winner: usize, royal: u8, kind: u8) -> &[B] {
         let set = tables.attack_set_of[winner][usize::from(royal)];
-        self.0.get(&(set, kind)).map_or(&[], |from| from)
+        &self.known[set * tables.kinds + usize::from(kind)]
     }
 }
 

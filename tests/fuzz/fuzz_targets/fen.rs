@@ -8,7 +8,7 @@ use ferz::game::new_session;
 use ferz::record::fen;
 use ferz::source::{FileSource, SourceMap};
 use libfuzzer_sys::fuzz_target;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 fn variants() -> &'static [Variant] {
     static VARIANTS: OnceLock<Vec<Variant>> = OnceLock::new();
@@ -18,7 +18,7 @@ fn variants() -> &'static [Variant] {
             let mut sources = SourceMap::new();
             let source = sources.add(path, text);
             let loaded = load(source, &mut sources, &Library, &mut Vec::new())?;
-            Some(Variant::compile(Arc::new(loaded.definition)))
+            Some(Variant::compile(loaded.definition))
         };
         ["chess", "jurassic", "xiangqi"].iter().filter_map(compile).collect()
     })

@@ -7,7 +7,6 @@ use ferz::diagnostic::{has_errors, render};
 use ferz::game::new_session;
 use ferz::source::SourceMap;
 use libfuzzer_sys::fuzz_target;
-use std::sync::Arc;
 
 fuzz_target!(|text: &str| {
     let mut sources = SourceMap::new();
@@ -20,7 +19,7 @@ fuzz_target!(|text: &str| {
         return;
     };
     if loaded.definition.board.len() <= 100 && loaded.definition.kinds.len() <= 20 {
-        let variant = Variant::compile(Arc::new(loaded.definition));
+        let variant = Variant::compile(loaded.definition);
         new_session(&variant, None).perft(1, 1);
     }
 });

@@ -25,7 +25,7 @@ fn ready() -> &'static Ready {
         let mut sources = SourceMap::new();
         let source = sources.add(path, text);
         let loaded = load(source, &mut sources, &Library, &mut Vec::new()).expect("sound");
-        let variant = Variant::compile(Arc::new(loaded.definition.clone()));
+        let variant = Variant::compile(Arc::clone(&loaded.definition));
         Ready {
             loaded,
             sources,
@@ -36,7 +36,7 @@ fn ready() -> &'static Ready {
 
 fuzz_target!(|text: &str| {
     let ready = ready();
-    let definition = Arc::new(ready.loaded.definition.clone());
+    let definition = Arc::clone(&ready.loaded.definition);
     let mut game = Game::new(Arc::clone(&definition), new_session(&ready.variant, None));
     let case = Case {
         definition: &definition,
