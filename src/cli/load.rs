@@ -61,20 +61,29 @@ impl Loaded {
         };
         broken(&self.definition, setup, &takes)
     }
-    /// Looks for all that is doubtful about it.
-    pub fn look(&self, sources: &SourceMap, scope: &Scope<'_>, levels: &Levels) -> Found {
-        let leaves = Leaves::of(&self.tree);
+    /// Looks for all that is doubtful about it. `leaves` are the strings that its author wrote.
+    pub fn look(
+        &self,
+        leaves: Option<&Leaves>,
+        sources: &SourceMap,
+        scope: &Scope<'_>,
+        levels: &Levels,
+    ) -> Found {
         let subject = Subject {
             input: lint::Input {
                 variant: &self.variant,
                 provenance: &self.provenance,
-                leaves: Some(&leaves),
+                leaves,
                 sources,
             },
             tests: &self.tests,
             dialects: &self.dialects,
         };
         validate::look(&subject, scope, levels)
+    }
+    /// The strings of its file.
+    pub fn leaves(&self) -> Leaves {
+        Leaves::of(&self.tree)
     }
     /// Runs the tests of its file.
     pub fn run_tests(&self, limits: Limits) -> Vec<Report> {

@@ -114,7 +114,9 @@ fn check_ini(
         findings.extend(checked.findings);
         if let Some(loaded) = &checked.loaded {
             let programs = programs(args);
-            let found = loaded.look(&context.sources, &scope(args, &programs), &checked.levels);
+            let scope = scope(args, &programs);
+            // Its author did not write the file that the section was turned into.
+            let found = loaded.look(None, &context.sources, &scope, &checked.levels);
             let toml = &variant.written.toml;
             findings.extend(found.findings.into_iter().map(|f| toml.traced(f, own)));
         }
@@ -140,7 +142,9 @@ fn look(
     let mut reports = Vec::new();
     if let Some(loaded) = &checked.loaded {
         let programs = programs(args);
-        let found = loaded.look(&context.sources, &scope(args, &programs), &checked.levels);
+        let scope = scope(args, &programs);
+        let leaves = loaded.leaves();
+        let found = loaded.look(Some(&leaves), &context.sources, &scope, &checked.levels);
         checked.findings.extend(found.findings);
         reports = found.reports;
     }
@@ -151,7 +155,9 @@ fn look(
 pub(super) fn faults(file: Located, context: &mut Context<'_, '_>) -> Vec<Diagnostic> {
     let mut checked = context.compile(file);
     if let Some(loaded) = &checked.loaded {
-        let found = loaded.look(&context.sources, &Scope::default(), &checked.levels);
+        let leaves = loaded.leaves();
+        let scope = Scope::default();
+        let found = loaded.look(Some(&leaves), &context.sources, &scope, &checked.levels);
         checked.findings.extend(found.findings);
     }
     checked.findings.retain(|d| d.severity != Severity::Note);
