@@ -229,7 +229,10 @@ fn endings(definition: &Definition, out: &mut Vec<String>) {
     let ends = &definition.rules.ends;
     let royal =
         definition.kinds.iter().any(|k| k.royal) || !definition.rules.pseudo_royals.is_empty();
-    if royal && ends.checkmate == ends.stalemate && ends.checkmate == PerSide::both(Verdict::Loss) {
+    let stuck_loses = ends.checkmate == ends.stalemate
+        && ends.checkmate == PerSide::both(Verdict::Loss)
+        && ends.mates.is_empty();
+    if royal && stuck_loses {
         out.push("A side that has no legal move loses, whether in check or not.".to_owned());
     } else {
         if royal {
