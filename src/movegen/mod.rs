@@ -1,6 +1,6 @@
 //! Move generation: tables and a position to legal moves, attacks and node counts.
 //!
-//! In: [`Tables`](crate::compile::tables::Tables) and a [`Position`](crate::position::Position).
+//! In: [`Tables`] and a [`Position`].
 //! Out: moves, fed to a [`Listener`] that may stop at any time; counting and "is there a move" build no
 //! list.
 //!
