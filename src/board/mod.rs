@@ -35,6 +35,8 @@ pub struct Board {
     wrap_ranks: bool,
     /// By square and compass direction: the next square of a step or slide, links included.
     steps: Vec<[Option<Square>; 8]>,
+    /// Some line was added.
+    linked: bool,
 }
 
 /// An extra line: one compass step from `from` leads to `to`, and the opposite one back.
@@ -83,6 +85,7 @@ impl Board {
             wrap_files,
             wrap_ranks,
             steps: Vec::new(),
+            linked: false,
         };
         board.steps = graph::StepGraph::of_coordinates(&board).freeze();
         board
@@ -93,6 +96,7 @@ impl Board {
         let mut graph = graph::StepGraph::of(self);
         graph.link(link);
         self.steps = graph.freeze();
+        self.linked = true;
     }
 
     /// Number of files.
@@ -124,6 +128,11 @@ impl Board {
     #[must_use]
     pub const fn wraps_ranks(&self) -> bool {
         self.wrap_ranks
+    }
+    /// Whether every line goes straight on by its coordinates: no edges are joined and there are no extra lines.
+    #[must_use]
+    pub const fn is_flat(&self) -> bool {
+        !(self.wrap_files || self.wrap_ranks || self.linked)
     }
     /// All squares.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {

@@ -116,17 +116,12 @@ pub fn lay_out<B: Bits>(
         .nodes
         .iter()
         .map(|node| {
-            let mut walks = Vec::new();
-            let mut steps = Vec::new();
-            for square in definition.board.squares() {
-                let first = steps.len() as u32;
-                steps.extend(geometry.walk(node, square).into_iter().map(|s| WalkStep {
-                    square: s.square.raw(),
-                    may_land: s.may_land,
-                    between: B::of_set(s.between),
-                }));
-                walks.push((first, steps.len() as u32));
-            }
+            let walks = geometry.walks(node);
+            let steps = walks.steps.iter().map(|s| WalkStep {
+                square: s.square.raw(),
+                may_land: s.may_land,
+                between: B::of_set(s.between),
+            });
             let mut origin = geometry.allowed(&node.origin);
             if node.initial {
                 origin &= start;
@@ -144,8 +139,8 @@ pub fn lay_out<B: Bits>(
                     .map_or(KindSet::ALL, |f| bound.filters[usize::from(f)]),
             };
             GraphNode {
-                walks: walks.into(),
-                steps: steps.into(),
+                steps: steps.collect(),
+                walks: walks.spans.into(),
                 origin: B::of_set(origin),
                 min: u32::from(node.min),
                 same_length: node.same_length,

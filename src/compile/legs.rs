@@ -5,7 +5,7 @@
 
 use crate::compile::attacks::{GroupKey, Relation};
 use crate::compile::patterns::{Tier, conditions, tier};
-use crate::compile::rays::{Geometry, Step};
+use crate::compile::rays::{Geometry, Step, Walks};
 use crate::definition::{BoundProgram, Definition};
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path};
@@ -40,16 +40,17 @@ impl Captures {
             let tables = tables(found, matches!(key, GroupKey::Hopper(..)));
             self.relations.extend(tables.into_iter().map(|t| (key, t)));
         }
-        let mut outright: BTreeMap<Square, SquareSet> = BTreeMap::new();
+        // By the attacker's square.
+        let mut outright = [SquareSet::EMPTY; 256];
         for (key, relation) in &self.relations {
             let leaps = relation.iter().filter(|(_, path)| path.is_empty());
             if !matches!(key, GroupKey::Hopper(..)) {
                 for &((from, royal), _) in leaps {
-                    outright.entry(from).or_default().insert(royal);
+                    outright[from.index()].insert(royal);
                 }
             }
         }
-        let sure = |from: Square| outright.get(&from).copied().unwrap_or_default();
+        let sure = |from: Square| outright[from.index()];
         for (key, relation) in &mut self.relations {
             // Those of one leg share their tables with other pieces.
             if *key == GroupKey::Legs {
@@ -126,8 +127,7 @@ pub(super) struct LegSearch<'a> {
 /// A leg on the whole board.
 struct Way {
     origin: SquareSet,
-    /// By square.
-    walks: Vec<Vec<Step>>,
+    walks: Walks,
 }
 
 /// Single legs of a side that were walked for some kind. Many kinds have the same, which look at the same sets of squares.
@@ -201,10 +201,9 @@ impl<'a> LegSearch<'a> {
         let index = usize::from(node);
         self.ways[index].get_or_init(|| {
             let node = &self.geometry.bound.program.nodes[index];
-            let squares = self.definition.board.squares();
             Way {
                 origin: self.origin(node),
-                walks: squares.map(|s| self.geometry.walk(node, s)).collect(),
+                walks: self.geometry.walks(node),
             }
         })
     }
@@ -221,7 +220,7 @@ impl<'a> LegSearch<'a> {
             if !seen[usize::from(id)].insert(at) || !way.origin.contains(at) {
                 continue;
             }
-            for step in &way.walks[at.index()] {
+            for step in way.walks.from(at) {
                 reads |= SquareSet::of(step.square) | step.between;
                 if step.may_land {
                     stack.extend(node.next.iter().map(|&n| (n, step.square)));
@@ -255,9 +254,12 @@ impl<'a> LegSearch<'a> {
         let tier = tier(&self.geometry, node);
         let mut ends = Vec::new();
         if !matches!(tier, Tier::Imitate | Tier::Graph) {
+            let mut walk = Vec::new();
             for from in self.origin(node).iter() {
                 let first = ends.len();
-                self.single_from(node, tier, from, &mut ends);
+                walk.clear();
+                self.geometry.walk_on(node, from, &mut walk);
+                self.single_from(node, tier, (from, &walk), &mut ends);
                 ends[first..].sort_by_key(|&(_, to, ..)| to);
             }
         }
@@ -268,7 +270,7 @@ impl<'a> LegSearch<'a> {
         &self,
         node: &Node,
         tier: Tier,
-        from: Square,
+        (from, walk): (Square, &[Step]),
         ends: &mut Vec<(Square, Square, SquareSet, SquareSet)>,
     ) {
         if tier == Tier::Leap && node.path == Path::Universal {
@@ -280,9 +282,8 @@ impl<'a> LegSearch<'a> {
             );
             return;
         }
-        let walk = self.geometry.walk(node, from);
         if tier != Tier::Hop {
-            let ways = conditions(node, &walk).into_iter();
+            let ways = conditions(node, walk).into_iter();
             ends.extend(ways.map(|(to, empty, full)| (from, to, empty, full)));
             return;
         }
@@ -386,7 +387,7 @@ impl<'a> LegSearch<'a> {
             }
             let gone = SquareSet::of(from) | point.royal.map_or(SquareSet::EMPTY, SquareSet::of);
             let mut empty = point.empty;
-            for (i, step) in way.walks[point.at.index()].iter().enumerate() {
+            for (i, step) in way.walks.from(point.at).iter().enumerate() {
                 let steps = i + 1;
                 if node.lame {
                     empty |= step.between - gone;

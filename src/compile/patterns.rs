@@ -95,8 +95,12 @@ pub fn tier(geometry: &Geometry<'_>, node: &Node) -> Tier {
 
 /// Whether the walk visits squares in index order from everywhere, so that lines can say it.
 fn is_ordered(geometry: &Geometry<'_>, node: &Node) -> bool {
+    if geometry.goes_straight_on(node) {
+        return true;
+    }
+    let walks = geometry.walks(node);
     geometry.board.squares().all(|from| {
-        let walk = geometry.walk(node, from);
+        let walk = walks.from(from);
         let up = walk.first().is_some_and(|s| s.square > from);
         let mut before = from;
         walk.iter().all(|s| {
@@ -401,8 +405,10 @@ fn add_lines(
                 .push((axis, vec![(SquareSet::EMPTY, SquareSet::EMPTY); n]));
             set.axes.len() - 1
         });
+    let mut walk = Vec::new();
     for from in origin.iter() {
-        let walk = geometry.walk(node, from);
+        walk.clear();
+        geometry.walk_on(node, from, &mut walk);
         let squares: SquareSet = walk.iter().map(|s| s.square).collect();
         let (lower, upper) = &mut set.axes[line].1[from.index()];
         if upward {

@@ -21,6 +21,24 @@ pub struct Step {
     pub may_land: bool,
 }
 
+/// The walks of one leg from every square of the board.
+#[derive(Debug)]
+pub struct Walks {
+    /// Those of one walk after those of another.
+    pub steps: Vec<Step>,
+    /// By square: the first of its steps, and the first that is not its own.
+    pub spans: Vec<(u32, u32)>,
+}
+
+impl Walks {
+    /// The walk from a square.
+    #[must_use]
+    pub fn from(&self, square: Square) -> &[Step] {
+        let (first, end) = self.spans[square.index()];
+        &self.steps[first as usize..end as usize]
+    }
+}
+
 /// What a side's walk needs to know of the variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Geometry<'a> {
@@ -63,18 +81,47 @@ impl<'a> Geometry<'a> {
         })
     }
 
+    /// Whether a leg goes one way all along, so that it comes to squares in the order of their numbers (or against it) and
+    /// never to one twice.
+    #[must_use]
+    pub fn goes_straight_on(&self, node: &Node) -> bool {
+        let one = matches!(&node.path, Path::Ride(vectors) if vectors.len() == 1);
+        one && self.board.is_flat() && !node.cylinder
+    }
+
     /// The walk of `node` from `from`. The origin clauses are not asked. An empty walk for legs that
     /// are no walk ([`Path::Universal`], [`Path::Imitate`]).
     #[must_use]
     pub fn walk(&self, node: &Node, from: Square) -> Vec<Step> {
-        let Path::Ride(vectors) = &node.path else {
-            return Vec::new();
-        };
         let mut steps = Vec::with_capacity(usize::from(node.max).min(8));
+        self.walk_on(node, from, &mut steps);
+        steps
+    }
+
+    /// The walks of `node` from all squares.
+    #[must_use]
+    pub fn walks(&self, node: &Node) -> Walks {
+        let mut steps = Vec::with_capacity(self.board.len());
+        let spans = self.board.squares().map(|from| {
+            let first = steps.len() as u32;
+            self.walk_on(node, from, &mut steps);
+            (first, steps.len() as u32)
+        });
+        let spans = spans.collect();
+        Walks { steps, spans }
+    }
+
+    /// Adds the steps of the walk of `node` from `from`.
+    pub fn walk_on(&self, node: &Node, from: Square, steps: &mut Vec<Step>) {
+        let Path::Ride(vectors) = &node.path else {
+            return;
+        };
         let mut at = from;
         if vectors.is_empty() {
-            return steps;
+            return;
         }
+        let first = steps.len();
+        let comes_back = !self.goes_straight_on(node);
         // A near hop may land one step past its range, right behind the last possible hurdle.
         let near = node.hop.is_some_and(|hop| hop.near);
         for count in 0..usize::from(node.max.saturating_add(u16::from(near))) {
@@ -91,13 +138,9 @@ impl<'a> Geometry<'a> {
             let Some(middle) = self.middle(node, at, vector) else {
                 break;
             };
-            let phase = count % vectors.len();
-            let met = steps
-                .iter()
-                .skip(phase)
-                .step_by(vectors.len())
-                .any(|s: &Step| s.square == next);
-            if next == from || met {
+            let phase = first + count % vectors.len();
+            let mut alike = steps.iter().skip(phase).step_by(vectors.len());
+            if comes_back && (next == from || alike.any(|s: &Step| s.square == next)) {
                 break;
             }
             let passage = passage(&self.bound.barriers, (at, next), vector, count == 0);
@@ -114,7 +157,6 @@ impl<'a> Geometry<'a> {
             }
             at = next;
         }
-        steps
     }
 
     /// The squares between two landings, `None` if a guard forbids to pass one of them or a lame leg

@@ -268,7 +268,7 @@ fn is_known(path: &[String]) -> bool {
     }
 }
 
-/// Where moves lead; kinds that move alike from the same start squares share one.
+/// Where moves lead; kinds that move alike from the same start squares share one, and so do sides whose moves lead alike.
 fn ways(definition: &Definition) -> Vec<PerSide<Arc<Ways>>> {
     let mut known: Vec<(usize, Side, Arc<Ways>)> = Vec::new();
     let kinds = &definition.kinds;
@@ -287,6 +287,11 @@ fn ways(definition: &Definition) -> Vec<PerSide<Arc<Ways>>> {
                     return Arc::clone(ways);
                 }
                 let targets = Walker::of(definition, def, side).all_targets();
+                if let Some((.., ways)) = known.iter().find(|(.., w)| w.targets == targets) {
+                    let ways = Arc::clone(ways);
+                    known.push((index, side, Arc::clone(&ways)));
+                    return ways;
+                }
                 let to = |s: Square| targets.get(s.index()).copied().unwrap_or_default();
                 let reach = Reach::new(board, to);
                 let ways = Arc::new(Ways { targets, reach });
