@@ -88,6 +88,8 @@ fn exposed(
     }
     let ground = Ground::of_setup(&setup);
     let mut answer: Option<Answer> = None;
+    // The square last said to be in danger.
+    let mut said = None;
     for attacker in checkers.iter().take(3) {
         let Some((them, attacker_kind)) = ground.piece(attacker) else {
             continue;
@@ -116,7 +118,12 @@ fn exposed(
         let target = case.piece_on(royal_kind, royal_at);
         let over = over(case, &ground, (them, attacker_kind, attacker), royal_at);
         let moved = setup.pieces.get(from.index()).copied().flatten() != Some((side, kind));
-        let reason = if moved && royal_kind == kind && royals_moved(case, game, side, royal_at) {
+        let came = moved && royal_kind == kind && royals_moved(case, game, side, royal_at);
+        let again = came && said == Some(royal_at);
+        said = came.then_some(royal_at);
+        let reason = if again {
+            format!("by {by}{over}")
+        } else if came {
             format!(
                 "on {} the {} could be captured by {by}{over}",
                 case.square(royal_at),
