@@ -10,6 +10,7 @@ use crate::board::COMPASS;
 use crate::compile::bits::Bits;
 use crate::compile::legs::{Captures, Known, LegSearch};
 use crate::compile::patterns::forbidden_to;
+use crate::compile::rays::Walked;
 use crate::compile::tables::{
     AttackClass, AttackClasses, AttackForm, AttackSet, ExoticAttacker, Member,
 };
@@ -72,12 +73,13 @@ impl PathFamilies {
 }
 
 /// All attacks by `side` on a royal of kind `royal`; with `facing`, those of royals that see each other too.
-pub fn attack_set<B: Bits>(
-    definition: &Definition,
+pub fn attack_set<'a, B: Bits>(
+    definition: &'a Definition,
     side: Side,
     royal: Kind,
     facing: bool,
     families: &mut PathFamilies,
+    walked: &Walked<'a>,
 ) -> AttackSet<B> {
     let mut classes: Vec<RawClass> = Vec::new();
     let mut exotic: Vec<ExoticAttacker<B>> = Vec::new();
@@ -102,7 +104,8 @@ pub fn attack_set<B: Bits>(
             continue;
         }
         searched.push(kind);
-        let Some(found) = captures(definition, side, kind, royal, facing, &mut known) else {
+        let Some(found) = captures(definition, side, (kind, royal), facing, walked, &mut known)
+        else {
             continue;
         };
         for (key, relation) in found.relations {
@@ -232,16 +235,16 @@ pub fn royals_alike(definition: &Definition, side: Side, a: Kind, b: Kind) -> bo
 fn captures<'a>(
     definition: &'a Definition,
     side: Side,
-    kind: Kind,
-    royal: Kind,
+    (kind, royal): (Kind, Kind),
     faces: bool,
+    walked: &Walked<'a>,
     known: &mut Known<'a>,
 ) -> Option<Captures> {
     let mut found = Captures::default();
     let def = &definition.kinds[kind.index()];
     let forbidden = forbidden_to(definition, kind);
     if !forbidden.contains(royal) {
-        let search = LegSearch::new(definition, side, kind, royal);
+        let search = LegSearch::new(definition, side, kind, royal, walked);
         search.run(&mut found, known);
     }
     if faces && def.royal && definition.kinds[royal.index()].royal {

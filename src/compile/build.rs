@@ -8,7 +8,7 @@ use crate::compile::gating;
 use crate::compile::keys::Keys;
 use crate::compile::patterns::{SparedSets, conditions, double_steps_from, mover};
 use crate::compile::promotion::standing;
-use crate::compile::rays::Geometry;
+use crate::compile::rays::{Geometry, Walked};
 use crate::compile::selective::selective;
 use crate::compile::special::special;
 use crate::compile::tables::{
@@ -29,9 +29,10 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
     let kinds = def.kinds.len();
     let mut spared = SparedSets::default();
     spared.intern(crate::util::bits256::KindSet::EMPTY);
+    let walked = Walked::default();
     let movers = Side::BOTH.map(|side| {
         (0..kinds)
-            .map(|k| mover::<B>(def, side, Kind::from_raw(k as u8), &mut spared))
+            .map(|k| mover::<B>(def, side, Kind::from_raw(k as u8), &mut spared, &walked))
             .collect::<Vec<_>>()
     });
     let is_royal: Vec<bool> = def.kinds.iter().map(|k| k.royal).collect();
@@ -50,7 +51,8 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
     // Where each move is made and looked at, which royals are meant may change with the position.
     let faces_apart = faces && legality != Legality::Constraints;
     let guarded = decide::guarded(def);
-    let (attack_set_of, attack_sets) = attack_sets(def, &guarded, !faces_apart, &mut families);
+    let (attack_set_of, attack_sets) =
+        attack_sets(def, &guarded, !faces_apart, &mut families, &walked);
     let ends = &def.rules.ends;
     let counted = ends
         .counter
@@ -221,11 +223,12 @@ fn legality(def: &Definition, royals: &[u8], special: bool) -> Legality {
 }
 
 /// One attack set for each side and kind of royal; equal ones (the usual case) are shared.
-fn attack_sets<B: Bits>(
-    def: &Definition,
+fn attack_sets<'a, B: Bits>(
+    def: &'a Definition,
     royals: &[u8],
     facing: bool,
     families: &mut PathFamilies,
+    walked: &Walked<'a>,
 ) -> ([Vec<usize>; 2], Vec<AttackSet<B>>) {
     // What attacks a kind that can never be attacked.
     let mut sets = vec![AttackSet {
@@ -243,7 +246,7 @@ fn attack_sets<B: Bits>(
                 of[side.index()][usize::from(royal)] = of[side.index()][usize::from(twin)];
                 continue;
             }
-            let set = attack_set::<B>(def, side, kind, facing, families);
+            let set = attack_set::<B>(def, side, kind, facing, families, walked);
             let same = (first..sets.len()).find(|&i| same_attacks(&sets[i], &set));
             of[side.index()][usize::from(royal)] = same.unwrap_or_else(|| {
                 sets.push(set);

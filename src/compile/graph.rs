@@ -5,7 +5,7 @@
 //! hole or the board's edge forbids is already missing from the lists.
 
 use crate::compile::bits::Bits;
-use crate::compile::rays::Geometry;
+use crate::compile::rays::{Geometry, Walked};
 use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, NodeId, Program, Who};
@@ -101,12 +101,13 @@ pub struct Hurdle {
 /// Lays out `program` from the entries in `entries` for `kind` of `side`; `spared` are the kinds that
 /// it may never capture.
 #[must_use]
-pub fn lay_out<B: Bits>(
-    definition: &Definition,
+pub fn lay_out<'a, B: Bits>(
+    definition: &'a Definition,
     side: Side,
     kind: Kind,
     entries: &[NodeId],
     spared: KindSet,
+    walked: &Walked<'a>,
 ) -> Graph<B> {
     let bound = &definition.kinds[kind.index()].movement[side];
     let geometry = Geometry::of(definition, side, kind);
@@ -116,7 +117,7 @@ pub fn lay_out<B: Bits>(
         .nodes
         .iter()
         .map(|node| {
-            let walks = geometry.walks(node);
+            let walks = walked.walks(&geometry, node);
             let steps = walks.steps.iter().map(|s| WalkStep {
                 square: s.square.raw(),
                 may_land: s.may_land,
@@ -140,7 +141,7 @@ pub fn lay_out<B: Bits>(
             };
             GraphNode {
                 steps: steps.collect(),
-                walks: walks.spans.into(),
+                walks: walks.spans.as_slice().into(),
                 origin: B::of_set(origin),
                 min: u32::from(node.min),
                 same_length: node.same_length,

@@ -5,7 +5,7 @@
 
 use crate::compile::attacks::{GroupKey, Relation};
 use crate::compile::patterns::{Tier, conditions, tier};
-use crate::compile::rays::{Geometry, Step, Walks};
+use crate::compile::rays::{Geometry, Step, Walked, Walks};
 use crate::definition::{BoundProgram, Definition};
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path};
@@ -112,9 +112,10 @@ fn tables(mut found: Relation, hops: bool) -> Vec<Relation> {
 }
 
 /// The search for one kind's captures of a royal.
-pub(super) struct LegSearch<'a> {
+pub(super) struct LegSearch<'a, 'b> {
     definition: &'a Definition,
     geometry: Geometry<'a>,
+    walked: &'b Walked<'a>,
     side: Side,
     kind: Kind,
     royal: Kind,
@@ -127,7 +128,7 @@ pub(super) struct LegSearch<'a> {
 /// A leg on the whole board.
 struct Way {
     origin: SquareSet,
-    walks: Walks,
+    walks: Rc<Walks>,
 }
 
 /// Single legs of a side that were walked for some kind. Many kinds have the same, which look at the same sets of squares.
@@ -141,7 +142,7 @@ struct Leg {
 }
 
 impl<'a> Known<'a> {
-    fn leg(&mut self, search: &LegSearch<'a>, node: &'a Node) -> Rc<Leg> {
+    fn leg(&mut self, search: &LegSearch<'a, '_>, node: &'a Node) -> Rc<Leg> {
         let bound = search.geometry.bound;
         let start = search.definition.kinds[search.kind.index()].start[search.side];
         let same = |(other, from, leg): (&BoundProgram, SquareSet, &Node)| {
@@ -174,14 +175,21 @@ struct Point {
     depth: usize,
 }
 
-impl<'a> LegSearch<'a> {
+impl<'a, 'b> LegSearch<'a, 'b> {
     /// For a kind of `side`, and the royal kind that it aims at.
-    pub(super) fn new(definition: &'a Definition, side: Side, kind: Kind, royal: Kind) -> Self {
+    pub(super) fn new(
+        definition: &'a Definition,
+        side: Side,
+        kind: Kind,
+        royal: Kind,
+        walked: &'b Walked<'a>,
+    ) -> Self {
         let geometry = Geometry::of(definition, side, kind);
         let nodes = &geometry.bound.program.nodes;
         Self {
             definition,
             geometry,
+            walked,
             side,
             kind,
             royal,
@@ -203,7 +211,7 @@ impl<'a> LegSearch<'a> {
             let node = &self.geometry.bound.program.nodes[index];
             Way {
                 origin: self.origin(node),
-                walks: self.geometry.walks(node),
+                walks: self.walked.walks(&self.geometry, node),
             }
         })
     }
@@ -250,16 +258,14 @@ impl<'a> LegSearch<'a> {
     }
 
     /// Where a leg that stands alone leads.
-    fn single(&self, node: &Node) -> Leg {
+    fn single(&self, node: &'a Node) -> Leg {
         let tier = tier(&self.geometry, node);
         let mut ends = Vec::new();
         if !matches!(tier, Tier::Imitate | Tier::Graph) {
-            let mut walk = Vec::new();
+            let walks = self.walked.walks(&self.geometry, node);
             for from in self.origin(node).iter() {
                 let first = ends.len();
-                walk.clear();
-                self.geometry.walk_on(node, from, &mut walk);
-                self.single_from(node, tier, (from, &walk), &mut ends);
+                self.single_from(node, tier, (from, walks.from(from)), &mut ends);
                 ends[first..].sort_by_key(|&(_, to, ..)| to);
             }
         }
@@ -366,7 +372,8 @@ impl<'a> LegSearch<'a> {
         }];
         let mut budget = BUDGET;
         let mut exotic = SquareSet::EMPTY;
-        let mut plain: BTreeMap<Square, Vec<SquareSet>> = BTreeMap::new();
+        // By the royal's square.
+        let mut plain: Vec<(Square, Vec<SquareSet>)> = Vec::new();
         while let Some(point) = stack.pop() {
             budget = budget.saturating_sub(1);
             if budget == 0 || point.depth > 64 {
@@ -418,7 +425,12 @@ impl<'a> LegSearch<'a> {
                         gone,
                         &mut stack,
                         |royal, empty, helped| {
-                            let ways = plain.entry(royal).or_default();
+                            let known = plain.iter().position(|(at, _)| *at == royal);
+                            let known = known.unwrap_or_else(|| {
+                                plain.push((royal, Vec::new()));
+                                plain.len() - 1
+                            });
+                            let ways = &mut plain[known].1;
                             if helped || ways.len() > MOST_WAYS {
                                 exotic.insert(royal);
                             } else {

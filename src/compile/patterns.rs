@@ -7,7 +7,7 @@ use crate::compile::bits::Bits;
 use crate::compile::graph;
 use crate::compile::pext::Gathered;
 use crate::compile::promotion::promotions;
-use crate::compile::rays::{Geometry, Step};
+use crate::compile::rays::{Geometry, Step, Walked, Walks};
 use crate::compile::setwise;
 use crate::compile::tables::{Extra, Form, LamePath, Lames, Line, Lines, Modal, Mover, Shape};
 use crate::definition::Definition;
@@ -146,11 +146,12 @@ struct Group {
 }
 
 /// Builds the mover of one kind and side.
-pub fn mover<B: Bits>(
-    definition: &Definition,
+pub fn mover<'a, B: Bits>(
+    definition: &'a Definition,
     side: Side,
     kind: Kind,
     spared: &mut SparedSets,
+    walked: &Walked<'a>,
 ) -> Mover<B> {
     let def = &definition.kinds[kind.index()];
     let bound = &def.movement[side];
@@ -186,7 +187,7 @@ pub fn mover<B: Bits>(
         if node.initial {
             origin &= def.start[side];
         }
-        group.add(&geometry, node, tier, origin);
+        group.add(&geometry, node, tier, origin, walked);
         if node.makes_en_passant && definition.rules.en_passant.of.contains(kind) {
             for from in origin.iter() {
                 for (to, _) in double_steps_from(&geometry, node, from) {
@@ -196,7 +197,7 @@ pub fn mover<B: Bits>(
         }
     }
     let graph = (!graph_entries.is_empty())
-        .then(|| graph::lay_out(definition, side, kind, &graph_entries, forbidden));
+        .then(|| graph::lay_out(definition, side, kind, &graph_entries, forbidden, walked));
     finish(definition, side, kind, groups, graph, double_steps)
 }
 
@@ -280,7 +281,15 @@ impl Group {
         }
     }
 
-    fn add(&mut self, geometry: &Geometry<'_>, node: &Node, tier: Tier, origin: SquareSet) {
+    fn add<'a>(
+        &mut self,
+        geometry: &Geometry<'a>,
+        node: &'a Node,
+        tier: Tier,
+        origin: SquareSet,
+        walked: &Walked<'a>,
+    ) {
+        let walks = walked.walks(geometry, node);
         let n = geometry.board.len();
         let modes = [
             node.on.empty,
@@ -293,13 +302,27 @@ impl Group {
                     let targets = if node.path == Path::Universal {
                         geometry.allowed(&node.landing) - SquareSet::of(from)
                     } else {
-                        landings(node, &geometry.walk(node, from))
+                        landings(node, walks.from(from))
                     };
                     grant(&mut self.leaps[from.index()], modes, targets);
                 }
             }
-            Tier::Line => add_lines(&mut self.lines, geometry, node, origin, modes, false),
-            Tier::Hop => add_lines(&mut self.hops, geometry, node, origin, modes, true),
+            Tier::Line => add_lines(
+                &mut self.lines,
+                geometry,
+                (node, &walks),
+                origin,
+                modes,
+                false,
+            ),
+            Tier::Hop => add_lines(
+                &mut self.hops,
+                geometry,
+                (node, &walks),
+                origin,
+                modes,
+                true,
+            ),
             Tier::Lame => {
                 let index = self
                     .lames
@@ -315,7 +338,7 @@ impl Group {
                     });
                 let set = &mut self.lames[index];
                 for from in origin.iter() {
-                    for (to, empty, full) in conditions(node, &geometry.walk(node, from)) {
+                    for (to, empty, full) in conditions(node, walks.from(from)) {
                         // The mover's own square counts as empty.
                         let empty = empty - SquareSet::of(from);
                         let full = full - SquareSet::of(from);
@@ -367,7 +390,7 @@ fn grant(land: &mut [SquareSet; 3], modes: [bool; 3], targets: SquareSet) {
 fn add_lines(
     sets: &mut Vec<LineSet>,
     geometry: &Geometry<'_>,
-    node: &Node,
+    (node, walks): (&Node, &Walks),
     origin: SquareSet,
     modes: [bool; 3],
     hop: bool,
@@ -405,10 +428,8 @@ fn add_lines(
                 .push((axis, vec![(SquareSet::EMPTY, SquareSet::EMPTY); n]));
             set.axes.len() - 1
         });
-    let mut walk = Vec::new();
     for from in origin.iter() {
-        walk.clear();
-        geometry.walk_on(node, from, &mut walk);
+        let walk = walks.from(from);
         let squares: SquareSet = walk.iter().map(|s| s.square).collect();
         let (lower, upper) = &mut set.axes[line].1[from.index()];
         if upward {
@@ -416,7 +437,7 @@ fn add_lines(
         } else {
             *lower |= squares;
         }
-        let mut land = landings(node, &walk);
+        let mut land = landings(node, walk);
         if hop {
             // The first square can only hold the hurdle.
             if let Some(first) = walk.first() {

@@ -9,6 +9,8 @@ use crate::definition::{BoundProgram, Definition, Orientation};
 use crate::id::{Kind, Side, Square};
 use crate::movement::ir::{Clause, Node, Path, between, is_straight};
 use crate::util::bits256::SquareSet;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// One step of a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +39,40 @@ impl Walks {
         let (first, end) = self.spans[square.index()];
         &self.steps[first as usize..end as usize]
     }
+}
+
+/// Walks that were laid out before. Many kinds of a side have the same legs.
+#[derive(Debug, Default)]
+pub struct Walked<'a>(RefCell<Vec<(Geometry<'a>, &'a Node, Rc<Walks>)>>);
+
+impl<'a> Walked<'a> {
+    /// The walks of a leg from all squares.
+    #[must_use]
+    pub fn walks(&self, geometry: &Geometry<'a>, node: &'a Node) -> Rc<Walks> {
+        let mut known = self.0.borrow_mut();
+        let same = known.iter().find(|(g, n, _)| {
+            goes_alike(n, node)
+                && g.side == geometry.side
+                && g.bound.sets == geometry.bound.sets
+                && g.bound.barriers == geometry.bound.barriers
+        });
+        if let Some((.., walks)) = same {
+            return Rc::clone(walks);
+        }
+        let walks = Rc::new(geometry.walks(node));
+        known.push((*geometry, node, Rc::clone(&walks)));
+        walks
+    }
+}
+
+/// Whether two legs that index the same sets have the same walks.
+fn goes_alike(a: &Node, b: &Node) -> bool {
+    let near = |node: &Node| node.hop.is_some_and(|hop| hop.near);
+    a.max == b.max
+        && a.path == b.path
+        && (a.lame, a.must_jump, a.cylinder, near(a)) == (b.lame, b.must_jump, b.cylinder, near(b))
+        && a.passed == b.passed
+        && a.landing == b.landing
 }
 
 /// What a side's walk needs to know of the variant.

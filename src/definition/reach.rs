@@ -9,8 +9,9 @@ use crate::board::Board;
 use crate::board::barrier::{Passage, passage};
 use crate::board::graph::Reach;
 use crate::id::{Kind, PerSide, Side, Square};
-use crate::movement::ir::{Clause, NodeId, Path, Program, UNLIMITED, between, is_straight};
+use crate::movement::ir::{Clause, Node, NodeId, Path, Program, UNLIMITED, between, is_straight};
 use crate::util::bits256::SquareSet;
+use std::rc::Rc;
 
 /// The squares from which a kind could never move, whatever stands on the board.
 #[must_use]
@@ -46,6 +47,42 @@ pub struct Walker<'a> {
     pub side: Side,
     /// Start squares of the kind, for `i`.
     pub start: SquareSet,
+}
+
+/// Where single legs may end, by square, of programs on one board. Many kinds of a side have the same legs.
+#[derive(Debug, Default)]
+pub struct Ends<'a>(Vec<(Walker<'a>, &'a Node, Rc<[SquareSet]>)>);
+
+impl<'a> Ends<'a> {
+    fn of(&mut self, walker: &Walker<'a>, id: NodeId) -> Rc<[SquareSet]> {
+        let node = walker.program.program.nodes.get(usize::from(id));
+        let same = |(other, leg, _): &&(Walker<'a>, &Node, _)| {
+            node.is_some_and(|node| goes_alike(node, leg))
+                && other.side == walker.side
+                && other.orientation == walker.orientation
+                && (!leg.initial || other.start == walker.start)
+                && other.program.sets == walker.program.sets
+                && other.program.barriers == walker.program.barriers
+        };
+        if let Some((.., ends)) = self.0.iter().find(same) {
+            return Rc::clone(ends);
+        }
+        let ends = walker.board.squares().map(|s| walker.ends(id, s)).collect();
+        if let Some(node) = node {
+            self.0.push((*walker, node, Rc::clone(&ends)));
+        }
+        ends
+    }
+}
+
+/// Whether two legs that index the same sets may end on the same squares.
+fn goes_alike(a: &Node, b: &Node) -> bool {
+    (a.min, a.max, a.skip) == (b.min, b.max, b.skip)
+        && a.path == b.path
+        && (a.lame, a.cylinder, a.initial) == (b.lame, b.cylinder, b.initial)
+        && a.origin == b.origin
+        && a.passed == b.passed
+        && a.landing == b.landing
 }
 
 impl<'a> Walker<'a> {
@@ -97,15 +134,15 @@ impl<'a> Walker<'a> {
     /// By square: every square that one move from there may lead to. The work grows with the number of legs
     /// times squares, however many ways lead through them.
     #[must_use]
-    pub fn all_targets(&self) -> Vec<SquareSet> {
+    pub fn all_targets(&self, known: &mut Ends<'a>) -> Vec<SquareSet> {
         let program = &self.program.program;
         let squares: Vec<Square> = self.board.squares().collect();
         let order = children_first(program);
         // By node and square, where a move that is there may still lead.
         let mut reach: Vec<Vec<SquareSet>> = vec![Vec::new(); program.nodes.len()];
-        let mut ends: Vec<Vec<SquareSet>> = vec![Vec::new(); program.nodes.len()];
+        let mut ends: Vec<Rc<[SquareSet]>> = vec![Rc::default(); program.nodes.len()];
         for &id in &order {
-            let of = squares.iter().map(|&s| self.ends(id, s)).collect();
+            let of = known.of(self, id);
             if let (Some(ends), Some(reach)) = (
                 ends.get_mut(usize::from(id)),
                 reach.get_mut(usize::from(id)),
@@ -292,7 +329,7 @@ pub fn reach(
         side,
         start: start[side],
     };
-    let targets = walker.all_targets();
+    let targets = walker.all_targets(&mut Ends::default());
     Reach::new(board, |from| {
         targets.get(from.index()).copied().unwrap_or_default()
     })
@@ -333,7 +370,7 @@ mod tests {
                     side,
                     start: board.all(),
                 };
-                let all = walker.all_targets();
+                let all = walker.all_targets(&mut Ends::default());
                 for square in board.squares() {
                     assert_eq!(all[square.index()], walker.targets(square), "{text}");
                 }

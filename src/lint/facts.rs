@@ -6,7 +6,7 @@
 use super::Input;
 use crate::board::graph::Reach;
 use crate::definition::Definition;
-use crate::definition::reach::{Walker, imitates};
+use crate::definition::reach::{Ends, Walker, imitates};
 use crate::definition::rules::When;
 use crate::id::{Kind, PerSide, Side, Square};
 use crate::util::bits256::SquareSet;
@@ -271,6 +271,7 @@ fn is_known(path: &[String]) -> bool {
 /// Where moves lead; kinds that move alike from the same start squares share one, and so do sides whose moves lead alike.
 fn ways(definition: &Definition) -> Vec<PerSide<Arc<Ways>>> {
     let mut known: Vec<(usize, Side, Arc<Ways>)> = Vec::new();
+    let mut ends = Ends::default();
     let kinds = &definition.kinds;
     let board = &definition.board;
     kinds
@@ -286,7 +287,7 @@ fn ways(definition: &Definition) -> Vec<PerSide<Arc<Ways>>> {
                 if let Some((.., ways)) = known.iter().find(|(k, s, _)| *s == side && same(*k)) {
                     return Arc::clone(ways);
                 }
-                let targets = Walker::of(definition, def, side).all_targets();
+                let targets = Walker::of(definition, def, side).all_targets(&mut ends);
                 if let Some((.., ways)) = known.iter().find(|(.., w)| w.targets == targets) {
                     let ways = Arc::clone(ways);
                     known.push((index, side, Arc::clone(&ways)));

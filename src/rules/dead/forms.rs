@@ -2,7 +2,7 @@
 
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::Tables;
-use crate::definition::reach::Walker;
+use crate::definition::reach::{Ends, Walker};
 use crate::id::Side;
 use crate::util::bits256::SquareSet;
 
@@ -78,7 +78,7 @@ fn targets<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, from: u8, walked:
     let known = walked.iter().position(|(k, _)| *k == kind);
     let known = known.unwrap_or_else(|| {
         let walker = Walker::of(definition, def, Side::BOTH[side]);
-        walked.push((kind, walker.all_targets()));
+        walked.push((kind, walker.all_targets(&mut Ends::default())));
         walked.len() - 1
     });
     B::of_set(walked[known].1[usize::from(from)])
