@@ -42,6 +42,9 @@ fn unused(cx: &mut Context<'_>) {
             .present
             .get(kind.index())
             .is_some_and(|p| p.0.contains(&true));
+        if appears || present {
+            continue;
+        }
         // By name or by a class that it is in: a rule that is not known here may bring it.
         let classes = cx.definition.classes.iter();
         let names: Vec<&str> = classes
@@ -63,7 +66,7 @@ fn unused(cx: &mut Context<'_>) {
             Kind::new(i).is_some_and(|k| k != kind && other.base == kind && cx.facts.appears(k))
         });
         let span = cx.block(kind);
-        if !appears && !present && !named && !piece_keys && !based && cx.own(span) {
+        if !named && !piece_keys && !based && cx.own(span) {
             found.push((kind, span));
         }
     }
