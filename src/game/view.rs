@@ -60,7 +60,13 @@ pub(super) fn with_effects<B: Bits>(
     }
     for (mv, view) in moves.iter().zip(views) {
         position.make(tables, mv);
-        view.captures |= position.removed_beside(tables).to_set();
+        let mut removed = position.removed_beside(tables);
+        let back = mv.from != NONE && mv.from != mv.to;
+        if back && (position.sides[0] | position.sides[1]).has(mv.from) {
+            // What has gone back to where it began has not been taken from where it came to.
+            removed = removed.minus(B::bit(mv.to));
+        }
+        view.captures |= removed.to_set();
         position.unmake(tables);
     }
 }

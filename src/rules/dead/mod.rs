@@ -304,7 +304,7 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
             .special
             .as_ref()
             .is_some_and(|s| !s.royals_attack_nothing)
-        || rules.royal.safe != Safe::All
+        || !all_safe(tables, position, counts)
         || rules.royal.no_checks
         || tables.royal_order.iter().any(|o| !o.is_empty())
         || (!tables.pseudo.is_empty() && counts != [0, 0])
@@ -319,6 +319,22 @@ fn in_doubt<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize;
         || ends.counter.as_ref().is_some_and(|c| !c.result.0.into_iter().all(drawn))
         // A captured piece changes sides.
         || (taken && (counts != [0, 0] || position.hands.iter().any(|&n| n > 0)))
+}
+
+/// Whether every royal must be kept safe: by the rules, or since one of a side's royals must be and it has, and can
+/// have, no other.
+fn all_safe<B: Bits>(tables: &Tables<B>, position: &Position<B>, counts: [usize; 2]) -> bool {
+    match tables.definition.rules.royal.safe {
+        Safe::All => true,
+        Safe::None => false,
+        Safe::One => {
+            let royals = [0, 1].map(|side| position.royals(tables, side).count());
+            counts == [0, 0]
+                && royals == [1, 1]
+                && tables.drops.is_none()
+                && tables.gated.is_empty()
+        }
+    }
 }
 
 /// Ways for `side` to win that do not leave the opponent without a move, or that cannot be looked for here.
