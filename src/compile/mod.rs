@@ -13,6 +13,7 @@ mod gating;
 pub mod graph;
 pub mod keys;
 mod legs;
+pub mod lines;
 pub mod patterns;
 pub mod pext;
 mod promotion;

@@ -6,9 +6,10 @@
 
 use crate::board::{Board, COMPASS};
 use crate::compile::bits::Bits;
+use crate::compile::lines::{Lines, line};
 use crate::definition::Definition;
 use crate::definition::rules::{
-    Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Whose,
+    Among, Area, Deed, Directions, Effect, Freeze, Occasions, WallPlace, Whose,
 };
 use crate::id::{Kind, PerSide, Side, Square};
 use crate::util::bits256::{KindSet, SquareSet};
@@ -22,8 +23,16 @@ pub struct Special<B> {
     pub bans: Vec<Ban<B>>,
     /// Effects, in the order in which they come.
     pub effects: Vec<EffectTable<B>>,
+    /// Some effect captures.
+    pub captures: bool,
+    /// Pieces that cannot move for what stands near them.
+    pub freezes: Vec<FreezeTable>,
+    /// Squares that are kept for captures.
+    pub reserve: Option<ReserveTable<B>>,
     /// Walls set in play.
     pub walls: Option<WallTable<B>>,
+    /// How moves go; empty where no effect asks.
+    pub ways: Lines<B>,
     /// The eight directions or some of them: squares around each square.
     pub around: Around<B>,
     /// By square and direction: the squares from there to the edge; empty where nothing encloses.
@@ -117,8 +126,16 @@ pub struct EffectTable<B> {
     pub at: [B; 2],
     /// Whose piece must stand beside.
     pub beside: Option<Whose>,
+    /// How the move must go.
+    pub along: Option<Directions>,
     /// Where it works.
     pub area: Area,
+    /// The kinds that it works with; `None` for all.
+    pub with: Option<KindSet>,
+    /// By side: empty squares that do as the other end of a line.
+    pub anvil: [B; 2],
+    /// The most enemies in a line.
+    pub longest: usize,
     /// The directions that it looks in.
     pub directions: Directions,
     /// By side: the squares to which it is confined.
@@ -133,6 +150,34 @@ pub struct EffectTable<B> {
     pub whose: Whose,
     /// What is done.
     pub deed: Deed,
+    /// What it removes is captured by the move: it is among the victims when the move is made.
+    pub captures: bool,
+}
+
+/// Pieces that cannot move for what stands near them.
+#[derive(Debug)]
+pub struct FreezeTable {
+    /// By kind: those that freeze it.
+    pub by: Vec<Vec<u8>>,
+    /// Whose they are.
+    pub whose: Whose,
+    /// They freeze what they aim at.
+    pub attacked: bool,
+    /// The directions in which pieces are beside each other.
+    pub directions: Directions,
+    /// Kinds that free others of their side beside one of these.
+    pub unless: Vec<u8>,
+    /// A frozen piece may be taken off the board.
+    pub suicide: bool,
+}
+
+/// Squares that are kept for captures.
+#[derive(Debug)]
+pub struct ReserveTable<B> {
+    /// By side: the squares.
+    pub squares: [B; 2],
+    /// Only captures that cannot be made elsewhere.
+    pub needed: bool,
 }
 
 /// Walls set in play.
@@ -172,7 +217,14 @@ fn effect<B: Bits>(definition: &Definition, effect: &Effect) -> EffectTable<B> {
         of: effect.of,
         at: sides(effect.at),
         beside: effect.beside,
+        along: effect.along,
         area: effect.area,
+        with: Some(effect.with).filter(|&with| !is_all(definition, with)),
+        anvil: sides(effect.anvil),
+        longest: match effect.longest {
+            0 => usize::MAX,
+            longest => usize::from(longest),
+        },
         directions: effect.directions,
         within: sides(effect.within),
         stayed: effect.stayed,
@@ -183,21 +235,34 @@ fn effect<B: Bits>(definition: &Definition, effect: &Effect) -> EffectTable<B> {
         suffers: (0..definition.kinds.len()).map(suffers).collect(),
         whose: effect.whose,
         deed: effect.deed,
+        captures: effect.captures,
     }
 }
 
-/// The squares from `from` to the edge; on a joined edge, once around.
-fn line(board: &Board, from: Square, direction: usize) -> Vec<u8> {
-    let mut line: Vec<u8> = Vec::new();
-    let mut at = from;
-    while let Some(next) = board.step(at, direction) {
-        if next == from || line.contains(&next.raw()) {
-            break;
-        }
-        line.push(next.raw());
-        at = next;
+fn is_all(definition: &Definition, kinds: KindSet) -> bool {
+    let all = KindSet::first(definition.kinds.len());
+    (kinds & all).len() == definition.kinds.len()
+}
+
+fn freeze(definition: &Definition, rule: &Freeze) -> FreezeTable {
+    let kinds = || (0..definition.kinds.len()).filter_map(Kind::new);
+    let freezers = |kind: Kind| {
+        let by = kinds().filter(|&by| {
+            rule.pieces.contains(kind) && rule.by.contains(by) && (!rule.alike || by == kind)
+        });
+        by.map(Kind::raw).collect()
+    };
+    FreezeTable {
+        by: kinds().map(freezers).collect(),
+        whose: rule.whose,
+        attacked: rule.attacked,
+        directions: rule.directions,
+        unless: kinds()
+            .filter(|&k| rule.unless.contains(k))
+            .map(Kind::raw)
+            .collect(),
+        suicide: rule.suicide,
     }
-    line
 }
 
 /// For each square, what a piece sliding in by `way` passes before it, and what would stop it there.
@@ -244,18 +309,21 @@ fn royals_attack_nothing(definition: &Definition) -> bool {
             capture: true,
             ..Occasions::default()
         };
-        e.on == captures && matches!(e.deed, Deed::Remove | Deed::Wall)
+        e.on == captures && !e.captures && matches!(e.deed, Deed::Remove | Deed::Wall)
     };
     let fatal = |e: &Effect| {
         e.area == Area::Mover
             && e.whose != Whose::Enemy
             && e.beside.is_none()
+            && e.along.is_none()
             && everywhere(e.at)
             && everywhere(e.within)
             && kinds().all(|k| e.of.contains(k))
             && royals().all(|k| e.by.contains(k) && e.pieces.contains(k))
     };
     rules.walls.is_none()
+        && rules.freezes.is_empty()
+        && rules.reserve.is_none()
         && rules.must_capture == PerSide::both(false)
         && rules.forbidden.iter().all(|f| f.at.is_none())
         && rules.effects.iter().all(plain)
@@ -277,6 +345,8 @@ pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
     if rules.must_capture == PerSide::both(false)
         && rules.effects.is_empty()
         && rules.walls.is_none()
+        && rules.freezes.is_empty()
+        && rules.reserve.is_none()
         && located().next().is_none()
         && among.is_none()
     {
@@ -291,6 +361,10 @@ pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
     };
     let enclosing =
         rules.effects.iter().any(|e| e.area == Area::Enclosed) || among.is_some_and(|a| a.enclose);
+    let asks = |e: &Effect| {
+        e.along.is_some() || matches!(e.area, Area::Ahead | Area::Behind | Area::Crossing)
+    };
+    let ways = rules.effects.iter().any(asks);
     let rays = |square: Square| std::array::from_fn(|d| line(board, square, d));
     Some(Box::new(Special {
         must_capture: rules.must_capture.0,
@@ -306,6 +380,13 @@ pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
             .iter()
             .map(|e| effect(definition, e))
             .collect(),
+        captures: rules.effects.iter().any(|e| e.captures),
+        freezes: rules.freezes.iter().map(|f| freeze(definition, f)).collect(),
+        reserve: rules.reserve.map(|reserve| ReserveTable {
+            squares: sides(reserve.squares),
+            needed: reserve.needed,
+        }),
+        ways: if ways { Lines::new(board) } else { Lines::default() },
         walls: rules.walls.as_ref().map(|walls| WallTable {
             place: walls.place,
             zone: sides(walls.zone),
@@ -335,7 +416,13 @@ impl<B: Bits> Special<B> {
     #[must_use]
     pub fn bends_attacks(&self) -> bool {
         let acts = |e: &EffectTable<B>| e.on.capture || e.on.moves;
-        !self.bans.is_empty() || (self.costs_royals && self.effects.iter().any(acts))
+        self.foresees() || !self.bans.is_empty() || (self.costs_royals && self.effects.iter().any(acts))
+    }
+    /// Whether only what a side could do next tells what it attacks: where moves go decides what they capture, or pieces
+    /// cannot move, or not everywhere.
+    #[must_use]
+    pub fn foresees(&self) -> bool {
+        self.captures || !self.freezes.is_empty() || self.reserve.is_some()
     }
     /// Whether some move takes, turns or changes pieces beside its captures.
     #[must_use]
@@ -345,6 +432,9 @@ impl<B: Bits> Special<B> {
     /// Whether a move may do more than its squares and victims say.
     #[must_use]
     pub fn needs_making(&self) -> bool {
-        !self.bans.is_empty() || !self.effects.is_empty() || self.walls.is_some()
+        self.foresees()
+            || !self.bans.is_empty()
+            || !self.effects.is_empty()
+            || self.walls.is_some()
     }
 }

@@ -37,6 +37,10 @@ const FEATURES: &[Feature] = &[
         d.rules.must_capture != PerSide::both(false)
     }),
     ("effects", |d| !d.rules.effects.is_empty()),
+    ("capture_by_moving", |d| {
+        d.rules.effects.iter().any(|e| e.captures)
+    }),
+    ("frozen_pieces", |d| !d.rules.freezes.is_empty()),
     ("walls", |d| d.rules.walls.is_some()),
     ("no_royal", |d| d.kinds.iter().all(|k| !k.royal)),
     ("capture_royal", |d| {

@@ -4,6 +4,7 @@ mod counting;
 mod drops;
 mod effects;
 mod ends;
+mod freeze;
 mod gating;
 mod mates;
 mod promotion;
@@ -16,6 +17,7 @@ pub use counting::{Counting, Limit as CountingLimit};
 pub use drops::Drops;
 pub use effects::{Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Walls, Whose};
 pub use ends::{Checks, Connect, Extinction, Goal, Material, Results};
+pub use freeze::{Freeze, Reserve};
 pub use gating::{FirstMove, Gating};
 pub use mates::{Mate, Shuttle};
 pub use promotion::{Limit, Promotion, Standing, When};
@@ -43,10 +45,14 @@ pub struct Rules {
     pub must_capture: PerSide<bool>,
     /// `[effect.NAME]`, in the order in which they come.
     pub effects: Vec<Effect>,
+    /// `[freeze.NAME]`: pieces that cannot move.
+    pub freezes: Vec<Freeze>,
     /// `[walls]`.
     pub walls: Option<Walls>,
     /// `[capture.trade]`.
     pub trade: Option<Trade>,
+    /// `[capture.reserve]`.
+    pub reserve: Option<Reserve>,
     /// `[promotion.NAME]`.
     pub promotions: Vec<Promotion>,
     /// `[castling.NAME]`, one entry for each side and start square.

@@ -184,8 +184,10 @@ codes! {
     Connection = "E0240";
     /// An effect is about a piece that moved where there is none.
     EffectWithoutMover = "E0241";
-    /// An effect names a piece that it has no use for, or none where it needs one.
+    /// An effect names pieces that it has no use for, or none where it needs one.
     EffectTarget = "E0242";
+    /// An effect is to capture what no move can.
+    EffectCaptures = "E0243";
     /// A key of a promotion rule means nothing beside the others.
     PromotionKey = "E0245";
     /// A barrier stands between no two neighbouring squares.

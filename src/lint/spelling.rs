@@ -90,7 +90,7 @@ pub fn check(cx: &mut Context<'_>) {
 fn named(block: &[&str]) -> bool {
     matches!(
         block,
-        ["pieces" | "classes" | "promotion" | "castling" | "effect"]
+        ["pieces" | "classes" | "promotion" | "castling" | "effect" | "freeze"]
             | ["board", "regions" | "terrain"]
             | ["end", "extinction" | "goal" | "connect" | "counting"]
             | ["royal", "pseudo"]

@@ -1,6 +1,6 @@
 //! Who attacks a square: the reverse tables asked at play time.
 
-use super::{Scratch, facing, graph, kernel, legal, special};
+use super::{Scratch, facing, foreseen, graph, kernel, legal, special};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{AttackClass, AttackForm, AttackSet, Tables};
 use crate::position::Position;
@@ -215,6 +215,14 @@ pub fn attackers<B: Bits>(
     scratch: &mut Scratch<B>,
 ) -> SquareSet {
     let by = 1 - side;
+    if let Some(rules) = tables.special.as_deref().filter(|s| s.foresees()) {
+        let mut out = foreseen::attackers(tables, rules, position, by, square, scratch);
+        if tables.faces_apart {
+            let royal = position.board[usize::from(square)];
+            out |= facing::seen_by(tables, position, by, square, royal);
+        }
+        return out.to_set();
+    }
     let set = set_of(tables, by, position.board[usize::from(square)]);
     let occupied = position.occupied();
     let mut out = B::ZERO;

@@ -106,12 +106,22 @@ pub(super) fn threats<B: Bits>(
     scratch: &mut Scratch<B>,
     out: &mut Vec<Move<B>>,
 ) {
+    raw_threats(tables, position, scratch, out);
+    if let Some(rules) = &tables.special {
+        special::sift(tables, rules, position, scratch, out);
+    }
+}
+
+/// The same as the pieces themselves make these moves, whatever other rules say of it.
+pub(super) fn raw_threats<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    out: &mut Vec<Move<B>>,
+) {
     let mut generator = Generator::new(tables, position, scratch, false);
     generator.bound = false;
     generator.all(&mut Threats(out));
-    if let Some(rules) = &tables.special {
-        special::sift(rules, position, out);
-    }
 }
 
 pub(super) struct Generator<'t, 'a, B> {

@@ -15,6 +15,7 @@ mod castle;
 pub mod decided;
 mod drops;
 pub mod facing;
+mod foreseen;
 mod gating;
 mod generate;
 mod graph;

@@ -193,6 +193,8 @@ fn evades<B: Bits>(
     let rule = tables.definition.rules.royal;
     let (capture, facing) = (rule.evade == Evade::Capture, rule.facing);
     let takers = replies.iter().filter(|r| r.victims.has(mv.from));
+    // What drops attack, nobody on the board does.
+    let takers = takers.filter(|reply| reply.from != NONE);
     let attackers = takers.fold(faced(tables, position, mv.from, facing), |set, reply| {
         set | B::bit(reply.from)
     });

@@ -6,7 +6,7 @@
 use super::generate::{plain_legal, plain_pseudo_legal};
 use super::kernel::reach_any;
 use super::listener::{List, Listener};
-use super::{Scene, Scratch, attack, graph, legal};
+use super::{Scene, Scratch, attack, foreseen, graph, legal};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::special::{DropRule, EffectTable, Special, WallTable};
 use crate::compile::tables::{NONE, Tables};
@@ -39,7 +39,7 @@ pub(super) fn generate<B: Bits, L: Listener<B>>(
 
 /// Whether a move is one of those that must be made.
 pub(super) fn captures<B: Bits>(mv: &Move<B>) -> bool {
-    mv.victims.any()
+    mv.victims.any() && !mv.is_suicide()
 }
 
 /// Moves that the pieces can make, without those that are forbidden where the victim stands and each with
@@ -53,12 +53,13 @@ pub(super) fn pseudo_legal<B: Bits, L: Listener<B>>(
     scratch: &mut Scratch<B>,
     listener: &mut L,
 ) -> bool {
-    if special.bans.is_empty() && special.walls.is_none() && !special.returns {
+    let sifted = special.foresees() || special.returns || !special.bans.is_empty();
+    if !sifted && special.walls.is_none() {
         return plain_pseudo_legal(tables, position, scratch, listener);
     }
     let mut list = scratch.take_list();
     plain_pseudo_legal(tables, position, scratch, &mut List(&mut list));
-    sift(special, position, &mut list);
+    sift(tables, special, position, scratch, &mut list);
     let stopped = match &special.walls {
         None => list.iter().any(|mv| listener.one(mv)),
         Some(walls) => with_walls(tables, walls, special, position, scratch, &list, listener),
@@ -67,14 +68,24 @@ pub(super) fn pseudo_legal<B: Bits, L: Listener<B>>(
     stopped
 }
 
-/// Takes out moves that are forbidden where a victim stands; what goes back does not change.
-pub(super) fn sift<B: Bits>(special: &Special<B>, position: &Position<B>, list: &mut Vec<Move<B>>) {
+/// Takes out moves that are forbidden where a victim stands, those of pieces that are frozen and those to squares that are
+/// kept for others; tells of the rest what else they capture. What goes back does not change.
+pub(super) fn sift<B: Bits>(
+    tables: &Tables<B>,
+    special: &Special<B>,
+    position: &Position<B>,
+    scratch: &mut Scratch<B>,
+    list: &mut Vec<Move<B>>,
+) {
     let us = position.to_move;
+    foreseen::thaw(tables, special, position, scratch, list);
     let allowed = |mv: &Move<B>| {
         let mut victims = Squares(mv.victims);
-        victims.all(|s| !banned(special, us, mv.piece, position.board[usize::from(s)], s))
+        mv.is_suicide()
+            || victims.all(|s| !banned(special, us, mv.piece, position.board[usize::from(s)], s))
     };
     list.retain(allowed);
+    foreseen::widen(tables, special, position, list);
     if special.returns {
         // A piece that goes back is what it was, whatever it might have become.
         for mv in list
@@ -85,13 +96,16 @@ pub(super) fn sift<B: Bits>(special: &Special<B>, position: &Position<B>, list: 
         }
         list.dedup();
     }
+    if let Some(rule) = &special.reserve {
+        foreseen::reserve(rule, us, list);
+    }
 }
 
 /// Whether some effect sends the piece that makes `mv` back.
 fn goes_back<B: Bits>(special: &Special<B>, position: &Position<B>, mv: &Move<B>) -> bool {
     let us = position.to_move;
     let taken = |effect: &EffectTable<B>| {
-        Squares(mv.victims).any(|s| {
+        Squares(mv.captured()).any(|s| {
             let kind = position.board[usize::from(s)];
             effect.of.contains(Kind::from_raw(kind))
         })
@@ -101,11 +115,12 @@ fn goes_back<B: Bits>(special: &Special<B>, position: &Position<B>, mv: &Move<B>
             && (effect.on.moves || (effect.on.capture && taken(effect)))
             && effect.by.contains(Kind::from_raw(mv.piece))
             && effect.at[us].has(mv.to)
+            && (effect.along).is_none_or(|along| special.ways.goes(mv.from, mv.to, along))
     })
 }
 
 /// Whether `by` of side `us` may not capture `of` on `square`.
-fn banned<B: Bits>(special: &Special<B>, us: usize, by: u8, of: u8, square: u8) -> bool {
+pub(super) fn banned<B: Bits>(special: &Special<B>, us: usize, by: u8, of: u8, square: u8) -> bool {
     special.bans.iter().any(|ban| {
         ban.at[us].has(square)
             && ban.by.contains(Kind::from_raw(by))
@@ -260,6 +275,9 @@ pub(super) fn threatens<B: Bits>(
     royal: u8,
     scratch: &mut Scratch<B>,
 ) -> bool {
+    if special.foresees() {
+        return foreseen::threatens(tables, special, position, by, square, scratch);
+    }
     let set = attack::set_of(tables, by, royal);
     let occupied = position.occupied();
     for (class, found) in attack::candidates(position, set, by, square) {

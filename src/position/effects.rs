@@ -1,15 +1,14 @@
 //! What a move does beside moving: effects and walls. All of it is cold, and every change is written down so
 //! that it can be taken back exactly.
 
+use super::areas::After;
 use super::make::is_plain;
 use super::{Move, MoveKind, Position, Undo, marks};
-use crate::board::COMPASS;
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::keys::Mark;
 use crate::compile::special::{EffectTable, Special};
 use crate::compile::tables::{NONE, Tables};
-use crate::definition::rules::{Area, Deed, Directions, Whose};
-use crate::id::Kind;
+use crate::definition::rules::{Deed, Whose};
 
 /// One change that a move made beside moving.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +40,15 @@ impl<B: Bits> Position<B> {
         self.changes.push(Change::Begin);
         let mut touched = B::ZERO;
         for effect in &special.effects {
-            if self.is_occasion(effect, special, us, mv, taken) {
+            // What it captures has gone with the other victims.
+            if effect.captures {
+                continue;
+            }
+            let after = After::made(self, us);
+            let victims = &self.captured[taken.min(self.captured.len())..];
+            let gone = mv.captured();
+            let victims = victims.iter().filter(|v| gone.has(v.square));
+            if effect.is_occasion(special, us, mv, &after, victims.map(|v| v.kind)) {
                 touched |= self.apply(tables, special, effect, us, mv, taken);
             }
         }
@@ -57,38 +64,6 @@ impl<B: Bits> Position<B> {
             touched |= self.apply(tables, special, effect, us, mv, taken);
         }
         touched
-    }
-
-    /// Whether the move is what the effect waits for.
-    fn is_occasion(
-        &self,
-        effect: &EffectTable<B>,
-        special: &Special<B>,
-        us: usize,
-        mv: &Move<B>,
-        taken: usize,
-    ) -> bool {
-        let victims = &self.captured[taken.min(self.captured.len())..];
-        let captures = || {
-            victims
-                .iter()
-                .any(|v| effect.of.contains(Kind::from_raw(v.kind)))
-        };
-        let comes = match mv.kind {
-            MoveKind::Pass => false,
-            MoveKind::Drop => effect.on.drop,
-            MoveKind::Castle => effect.on.moves || effect.on.castle,
-            MoveKind::Normal | MoveKind::Unload => {
-                effect.on.moves || (effect.on.capture && captures())
-            }
-        };
-        comes
-            && effect.by.contains(Kind::from_raw(mv.piece))
-            && effect.at[us].has(mv.to)
-            && effect.beside.is_none_or(|whose| {
-                let around = special.around.of(mv.to, effect.directions);
-                (around & self.of_whom(whose, us)).any()
-            })
     }
 
     /// The pieces of those that are meant, seen from side `us`.
@@ -110,14 +85,9 @@ impl<B: Bits> Position<B> {
         mv: &Move<B>,
         taken: usize,
     ) -> B {
-        let area = match effect.area {
-            Area::Board => tables.all,
-            _ if mv.to == NONE => B::ZERO,
-            Area::Mover => B::bit(mv.to),
-            Area::Neighbours => special.around.of(mv.to, effect.directions),
-            Area::Enclosed => enclosed(special, self, effect.directions, us, mv.to),
-        };
-        let mut meant = area & effect.within[us] & self.of_whom(effect.whose, us);
+        let after = After::made(self, us);
+        let area = effect.works_on(special, self, us, mv, &after, tables.all);
+        let mut meant = area & effect.within[us] & after.of_whom(effect.whose);
         if effect.stayed {
             meant = meant.minus(arrivals(mv, effect.within[us]));
         }
@@ -345,35 +315,4 @@ fn arrivals<B: Bits>(mv: &Move<B>, within: B) -> B {
         }
     }
     set
-}
-
-/// Enemies of `us` in an unbroken line between `from` and a piece of `us`.
-pub fn enclosed<B: Bits>(
-    special: &Special<B>,
-    position: &Position<B>,
-    directions: Directions,
-    us: usize,
-    from: u8,
-) -> B {
-    let mut all = B::ZERO;
-    let Some(rays) = special.lines.get(usize::from(from)) else {
-        return all;
-    };
-    for (line, vector) in rays.iter().zip(COMPASS) {
-        if !directions.has(vector) {
-            continue;
-        }
-        let mut found = B::ZERO;
-        for &square in line {
-            if position.sides[1 - us].has(square) {
-                found |= B::bit(square);
-            } else {
-                if position.sides[us].has(square) {
-                    all |= found;
-                }
-                break;
-            }
-        }
-    }
-    all
 }

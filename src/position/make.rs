@@ -173,7 +173,9 @@ impl<B: Bits> Position<B> {
         match mv.kind {
             MoveKind::Normal | MoveKind::Unload => {
                 self.capture(tables, us, mv);
-                if mv.kind == MoveKind::Normal && mv.piece == mv.becomes {
+                if mv.is_suicide() {
+                    // Its own square was all that it went to.
+                } else if mv.kind == MoveKind::Normal && mv.piece == mv.becomes {
                     self.shift(us, mv.piece, mv.from, mv.to);
                     let keys = &tables.keys;
                     self.hash ^= keys.piece(us, mv.piece, mv.from);
@@ -255,7 +257,7 @@ impl<B: Bits> Position<B> {
             if mv.kind == MoveKind::Unload && mv.other.0 == square {
                 continue;
             }
-            if tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) {
+            if tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) && !mv.is_suicide() {
                 self.change_hand(tables, us, tables.base[usize::from(kind)], 1);
             }
         }
@@ -408,7 +410,8 @@ impl<B: Bits> Position<B> {
             };
             self.put_back(usize::from(victim.side), victim.kind, victim.square);
             let unloaded = mv.kind == MoveKind::Unload && mv.other.0 == victim.square;
-            if !unloaded && tables.drops.as_ref().is_some_and(|d| d.captures_to_hand) {
+            let to_hand = !unloaded && tables.drops.as_ref().is_some_and(|d| d.captures_to_hand);
+            if to_hand && !mv.is_suicide() {
                 self.change_hand(tables, us, tables.base[usize::from(victim.kind)], -1);
             }
         }
@@ -428,6 +431,7 @@ impl<B: Bits> Position<B> {
             self.take_back_effect(tables);
         }
         match mv.kind {
+            MoveKind::Normal if mv.is_suicide() => {}
             MoveKind::Normal if mv.piece == mv.becomes => {
                 self.shift(us, mv.piece, mv.to, mv.from);
             }

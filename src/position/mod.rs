@@ -7,6 +7,7 @@
 //! promoted forms and walls, side to move, hands, rights, en passant squares that can be captured on,
 //! check counts and, for imitators, the last kind moved. The move counters take no part.
 
+mod areas;
 mod counting;
 mod effects;
 mod gating;
@@ -16,7 +17,7 @@ mod series;
 mod setup;
 mod trade;
 
-pub use effects::enclosed;
+pub use areas::enclosed;
 pub use moves::{Move, MoveKind};
 
 use effects::Change;

@@ -87,6 +87,20 @@ impl<B: Bits> Move<B> {
             ..Self::normal(NONE, NONE, NONE, B::ZERO)
         }
     }
+    /// The victims that do not come back: what is set down again is as good as not captured.
+    #[must_use]
+    pub fn captured(&self) -> B {
+        match self.kind {
+            MoveKind::Unload => self.victims.minus(B::bit(self.other.0)),
+            _ => self.victims,
+        }
+    }
+    /// The piece leaves the board instead of moving.
+    #[inline]
+    #[must_use]
+    pub fn is_suicide(&self) -> bool {
+        self.kind == MoveKind::Normal && self.from == self.to && self.victims.has(self.to)
+    }
     /// The same move with nothing gated.
     #[inline]
     #[must_use]

@@ -6,6 +6,7 @@
 
 mod drops;
 mod effects;
+mod freeze;
 mod promotion;
 
 use crate::definition::Definition;

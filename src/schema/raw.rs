@@ -10,6 +10,7 @@ mod counting;
 mod drops;
 mod effects;
 mod ends;
+mod freeze;
 mod gating;
 mod mates;
 mod pieces;
@@ -30,6 +31,7 @@ pub use counting::{Begin, Counting, Limit};
 pub use drops::{DropPiece, Drops};
 pub use effects::{Area, Deed, Directions, Effect, Occasion, WallPlace, Walls, Whose};
 pub use ends::{Checks, Connect, Even, Extinction, Goal, Material, Moment, Which};
+pub use freeze::{Freeze, FreezeArea, Reserve};
 pub use gating::{FirstMove, Gating};
 pub use mates::{Mate, Shuttle};
 pub use pieces::{Class, Piece};
@@ -74,6 +76,8 @@ sections! {
         capture: Option<Capture>,
         /// What moves do beside moving, by name.
         effect: Map<Effect>,
+        /// Pieces that cannot move for what stands near them, by name.
+        freeze: Map<Freeze>,
         /// Squares that are walled off in play.
         walls: Option<Walls>,
         /// Promotion rules, by name.

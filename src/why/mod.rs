@@ -12,6 +12,7 @@ mod asked;
 mod castle;
 mod detail;
 mod drop;
+mod frozen;
 mod geometry;
 mod legal;
 mod royal;

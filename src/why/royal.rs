@@ -259,7 +259,7 @@ fn facing(case: &Case<'_>, side: Side, kind: Kind, at: Square) -> Answer {
 }
 
 /// The way a piece captures on a square.
-fn threat(
+pub(super) fn threat(
     case: &Case<'_>,
     ground: &Ground,
     piece: (Side, Kind, Square),

@@ -5,7 +5,7 @@
 //! block that is new to the program is found like any other.
 
 use super::asked::{Asked, What};
-use super::{Answer, Case, royal, words};
+use super::{Answer, Case, frozen, royal, words};
 use crate::definition::{self, Definition};
 use crate::game::{MoveView, Variant, new_session};
 use crate::id::{Kind, Side, Square};
@@ -157,6 +157,9 @@ pub(super) fn answer(
     asked: &Asked,
     mover: (Side, Kind, Square),
 ) -> Answer {
+    if let Some(answer) = frozen::answer(case, game, mover) {
+        return answer;
+    }
     if let Some(answer) = promotion(case, game, asked, mover) {
         return answer;
     }

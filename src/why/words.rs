@@ -15,6 +15,10 @@ const SENTENCES: &[(&[&str], &str)] = &[
         "a side that can capture must capture",
     ),
     (
+        &["capture", "reserve"],
+        "only captures may end on this square",
+    ),
+    (
         &["classes", "*", "iron"],
         "nothing can capture a piece of the class `*`",
     ),

@@ -8,7 +8,7 @@ use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
 use ferz::definition::rules::{
     Area, Castling, Deed, Directions, Edge, Effect, Evade, Extinction, Facing, FacingEnd,
-    Forbidden, Goal, Mate, Occasions, Pass, Promotion, PseudoRoyal, Safe, Series, SeriesCheck,
+    Forbidden, Freeze, Goal, Mate, Occasions, Pass, Promotion, PseudoRoyal, Reserve, Safe, Series, SeriesCheck,
     Standing, Trade, Verdict, WallPlace, Walls, When, Whose,
 };
 use ferz::definition::{Definition, Setup};
@@ -59,7 +59,87 @@ fn army(rng: &mut SplitMix64, board: &ferz::board::Board, known: &[String]) -> D
     if apart.below(3) == 0 {
         further(&mut def, &mut apart);
     }
+    if apart.below(3) == 0 {
+        foreseen(&mut def, &mut apart);
+    }
     def
+}
+
+/// Effects that capture or ask how a move went, pieces that freeze others and squares kept for captures.
+fn foreseen(def: &mut Definition, rng: &mut SplitMix64) {
+    let all = def.board.all();
+    let some = |rng: &mut SplitMix64, one_in: u32| -> PerSide<SquareSet> {
+        PerSide([(); 2].map(|()| all.iter().filter(|_| rng.below(one_in) == 0).collect()))
+    };
+    let kinds = |rng: &mut SplitMix64| -> KindSet {
+        (0..3)
+            .filter(|_| rng.below(4) > 0)
+            .map(Kind::from_raw)
+            .collect()
+    };
+    let whose = |rng: &mut SplitMix64| match rng.below(4) {
+        0 => Whose::Own,
+        1 => Whose::Both,
+        _ => Whose::Enemy,
+    };
+    let directions = |rng: &mut SplitMix64| match rng.below(3) {
+        0 => Directions::Orthogonal,
+        1 => Directions::Diagonal,
+        _ => Directions::All,
+    };
+    let rules = &mut def.rules;
+    for _ in 0..rng.below(3) {
+        rules.effects.push(Effect {
+            name: "taking".into(),
+            on: Occasions {
+                capture: rng.below(4) == 0,
+                moves: rng.below(4) > 0,
+                ..Occasions::default()
+            },
+            by: kinds(rng),
+            of: kinds(rng),
+            at: PerSide::both(all),
+            beside: None,
+            along: Some(directions(rng)).filter(|_| rng.below(4) == 0),
+            area: match rng.below(6) {
+                0 => Area::Neighbours,
+                1 => Area::Ahead,
+                2 => Area::Behind,
+                3 => Area::Crossing,
+                4 => Area::Board,
+                _ => Area::Enclosed,
+            },
+            with: kinds(rng),
+            anvil: some(rng, 8),
+            longest: rng.below(3) as u8,
+            directions: directions(rng),
+            within: PerSide::both(all),
+            stayed: false,
+            pieces: kinds(rng),
+            whose: whose(rng),
+            deed: Deed::Remove,
+            captures: rng.below(4) > 0,
+        });
+    }
+    for _ in 0..rng.below(3) {
+        rules.freezes.push(Freeze {
+            name: "still".into(),
+            pieces: kinds(rng),
+            by: kinds(rng),
+            alike: rng.below(3) == 0,
+            whose: whose(rng),
+            attacked: rng.below(3) == 0,
+            directions: directions(rng),
+            unless: kinds(rng) & kinds(rng) & kinds(rng),
+            suicide: rng.below(2) == 0,
+        });
+    }
+    if rng.below(4) == 0 {
+        rules.reserve = Some(Reserve {
+            squares: some(rng, 3),
+            needed: rng.below(2) == 0,
+        });
+    }
 }
 
 /// Promotion, castling past others and mates that may not be given, each now and then.
@@ -285,6 +365,11 @@ fn beside(def: &mut Definition, rng: &mut SplitMix64) {
             of: kinds(rng),
             at: some(rng, 8),
             beside: Some(whose(rng)).filter(|_| seldom(rng)),
+            along: None,
+            with: KindSet::first(3),
+            anvil: PerSide::default(),
+            longest: 0,
+            captures: false,
             area: match rng.below(8) {
                 0 => Area::Board,
                 1 => Area::Enclosed,

@@ -6,7 +6,7 @@
 use super::movement::{program, unordered};
 use super::{Mixer, Order};
 use crate::definition::rules::{
-    Among, Castling, Counting, Deed, Ends, FirstMove, Promotion, Repetition, Rules,
+    Among, Castling, Counting, Deed, Effect, Ends, FirstMove, Promotion, Repetition, Rules,
 };
 use crate::id::{Kind, PerSide, Side};
 use crate::util::bits256::{KindSet, SquareSet};
@@ -238,13 +238,54 @@ fn effects(m: &mut Mixer, rules: &Rules, order: &Order) {
             Deed::Become(kind) => m.add(64 + order.kind(kind)),
             other => m.text(&format!("{other:?}")),
         }
+        further(m, effect, order);
     }
+    freezes(m, rules, order);
     if let Some(walls) = &rules.walls {
         m.text(&format!(
             "{:?} {} {}",
             walls.place, walls.single, walls.instead
         ));
         m.sets(walls.zone);
+    }
+}
+
+/// What few effects say.
+fn further(m: &mut Mixer, effect: &Effect, order: &Order) {
+    if effect.captures {
+        m.add(46);
+    }
+    if let Some(along) = effect.along {
+        m.text(&format!("{along:?}"));
+    }
+    // By default all kinds are meant.
+    if order.sorted.iter().any(|&k| !Kind::new(k).is_some_and(|k| effect.with.contains(k))) {
+        m.add(47);
+        order.kinds(m, effect.with);
+    }
+    if effect.longest > 0 || effect.anvil != PerSide::default() {
+        m.add(u64::from(effect.longest) << 8 | 48);
+        m.sets(effect.anvil);
+    }
+}
+
+fn freezes(m: &mut Mixer, rules: &Rules, order: &Order) {
+    if !rules.freezes.is_empty() {
+        m.add(unordered(rules.freezes.iter().map(|f| {
+            let mut m = Mixer::new(49);
+            order.kinds(&mut m, f.pieces);
+            order.kinds(&mut m, f.by);
+            m.text(&format!(
+                "{} {:?} {} {:?} {}",
+                f.alike, f.whose, f.attacked, f.directions, f.suicide
+            ));
+            order.kinds(&mut m, f.unless);
+            m.0
+        })));
+    }
+    if let Some(reserve) = rules.reserve {
+        m.add(50 + u64::from(reserve.needed));
+        m.sets(reserve.squares);
     }
 }
 

@@ -65,7 +65,10 @@ fn effect(
     let area = match block.area.as_ref().map(|a| a.value) {
         None | Some(raw::Area::Mover) => Area::Mover,
         Some(raw::Area::Neighbours) => Area::Neighbours,
+        Some(raw::Area::Ahead) => Area::Ahead,
+        Some(raw::Area::Behind) => Area::Behind,
         Some(raw::Area::Enclosed) => Area::Enclosed,
+        Some(raw::Area::Crossing) => Area::Crossing,
         Some(raw::Area::Board) => Area::Board,
     };
     if on.turn && area != Area::Board {
@@ -83,6 +86,9 @@ fn effect(
             .with_help("write `area = \"board\"` and say where in `within`"),
         );
     }
+    let captures = block.captures.as_ref().is_some_and(|b| b.value);
+    captures_what(cx, key, block, on, area);
+    keys_of_areas(cx, key, block, area);
     let stayed = block.stayed.as_ref().is_some_and(|b| b.value);
     if let Some(flag) = block
         .stayed
@@ -110,6 +116,7 @@ fn effect(
         }
     };
     let (by, of, pieces) = (kinds(&block.by), kinds(&block.of), kinds(&block.pieces));
+    let with = kinds(&block.with);
     let spare = if block.spare.is_empty() {
         KindSet::EMPTY
     } else {
@@ -138,14 +145,99 @@ fn effect(
         of,
         at: squares(cx, sets, block.at.as_ref()),
         beside: block.beside.as_ref().map(whose),
+        along: block.along.as_ref().map(|a| directions(Some(a))),
         area,
+        with,
+        anvil: block
+            .anvil
+            .as_ref()
+            .map_or_else(PerSide::default, |given| sets.sided(cx, given)),
+        longest: block.longest.as_ref().map_or(0, |n| n.value),
         directions: directions(block.directions.as_ref()),
         within: squares(cx, sets, block.within.as_ref()),
         stayed,
         pieces: pieces - spare,
         whose: block.whose.as_ref().map_or(Whose::Both, whose),
         deed,
+        captures,
     })
+}
+
+/// What an effect captures leaves the board by a move of a piece that is not itself captured.
+fn captures_what(
+    cx: &mut Context<'_>,
+    key: &Text,
+    block: &raw::Effect,
+    on: Occasions,
+    area: Area,
+) {
+    let Some(flag) = block.captures.as_ref().filter(|f| f.value) else {
+        return;
+    };
+    let removes = block
+        .deed
+        .as_ref()
+        .is_none_or(|d| d.value == raw::Deed::Remove);
+    if removes && area != Area::Mover && !on.turn {
+        return;
+    }
+    let (label, help) = if !removes {
+        (
+            "only what is removed can be captured",
+            "write `do = \"remove\"`, or leave out `captures`",
+        )
+    } else if on.turn {
+        (
+            "no move captures at the end of a turn",
+            "leave `turn` out of `on`, or leave out `captures`",
+        )
+    } else {
+        (
+            "a piece cannot capture itself",
+            "give an `area` that has other pieces in it, or leave out `captures`",
+        )
+    };
+    cx.push(
+        Diagnostic::new(
+            Code::EffectCaptures,
+            format!("effect `{}` cannot capture", key.value),
+            flag.span,
+            label,
+        )
+        .with_help(help),
+    );
+}
+
+/// Keys that only some areas have a use for.
+fn keys_of_areas(cx: &mut Context<'_>, key: &Text, block: &raw::Effect, area: Area) {
+    let enclosed = area == Area::Enclosed;
+    let with = block.with.first().map(|t| t.span);
+    let anvil = block.anvil.as_ref().and_then(|a| {
+        let given = Side::BOTH.into_iter().find_map(|side| a.get(side));
+        given.map(|t| t.span)
+    });
+    let longest = block.longest.as_ref().map(|n| n.span);
+    let useless = [
+        ("with", with.filter(|_| !enclosed && area != Area::Crossing)),
+        ("anvil", anvil.filter(|_| !enclosed)),
+        ("longest", longest.filter(|_| !enclosed)),
+    ];
+    for (name, span) in useless {
+        let Some(span) = span else { continue };
+        cx.push(
+            Diagnostic::new(
+                Code::EffectTarget,
+                format!("`{name}` of effect `{}` means nothing here", key.value),
+                span,
+                "its area asks for no such thing",
+            )
+            .with_help(if name == "with" {
+                "write `area = \"enclosed\"` or `\"crossing\"`, or leave it out"
+            } else {
+                "write `area = \"enclosed\"`, or leave it out"
+            }),
+        );
+    }
 }
 
 fn deed(
@@ -212,7 +304,7 @@ fn deed(
     })
 }
 
-const fn whose(word: &Spanned<raw::Whose>) -> Whose {
+pub(super) const fn whose(word: &Spanned<raw::Whose>) -> Whose {
     match word.value {
         raw::Whose::Own => Whose::Own,
         raw::Whose::Enemy => Whose::Enemy,
@@ -251,7 +343,7 @@ pub fn among(cx: &mut Context<'_>, section: &raw::Drops, sets: &Sets<'_>) -> Amo
     }
 }
 
-fn directions(word: Option<&Spanned<raw::Directions>>) -> Directions {
+pub(super) fn directions(word: Option<&Spanned<raw::Directions>>) -> Directions {
     match word.map(|d| d.value) {
         None | Some(raw::Directions::All) => Directions::All,
         Some(raw::Directions::Orthogonal) => Directions::Orthogonal,

@@ -11,6 +11,7 @@ mod counting;
 mod drops;
 mod effects;
 mod ends;
+mod freeze;
 mod gating;
 mod mates;
 mod movement;
@@ -115,9 +116,11 @@ pub fn resolve(
         forbidden: rules::forbidden(cx, file.capture.as_ref(), &sets, &roster),
         must_capture: effects::must_capture(file.capture.as_ref()),
         effects: effects::effects(cx, &file.effect, &sets, &roster),
+        freezes: freeze::freezes(cx, &file.freeze, &roster),
         walls: effects::walls(cx, file.walls.as_ref(), &sets),
         promotions: promotions.finish(&sets, &kinds, &setup),
         trade: rules::trade(cx, file.capture.as_ref(), &roster),
+        reserve: freeze::reserve(file.capture.as_ref(), cx, &sets),
         castlings,
         en_passant: rules::en_passant(cx, file.en_passant.as_ref(), &sets, &roster),
         drops: drops::resolve(cx, file.drops.as_ref(), &sets, &roster, &kinds),

@@ -18,8 +18,16 @@ pub struct Effect {
     pub at: PerSide<SquareSet>,
     /// Whose piece must stand beside where it ends.
     pub beside: Option<Whose>,
+    /// How the move must go; `None` for in any way.
+    pub along: Option<Directions>,
     /// Where it works.
     pub area: Area,
+    /// The kinds that may stand at the other end of what is enclosed, or whose lines are crossed.
+    pub with: KindSet,
+    /// By the side that makes the move: empty squares that do as the other end.
+    pub anvil: PerSide<SquareSet>,
+    /// The most enemies that a line may enclose; 0 for any number.
+    pub longest: u8,
     /// The directions in which `area` and `beside` look.
     pub directions: Directions,
     /// The squares to which it is confined, by the side that makes the move.
@@ -32,6 +40,8 @@ pub struct Effect {
     pub whose: Whose,
     /// What is done.
     pub deed: Deed,
+    /// What it removes is captured by the move.
+    pub captures: bool,
 }
 
 /// Occasions of an effect.
@@ -57,8 +67,14 @@ pub enum Area {
     Mover,
     /// On the squares around where the move ends.
     Neighbours,
+    /// On the next square beyond where a straight move ends.
+    Ahead,
+    /// On the square next to where a straight move began, away from where it goes.
+    Behind,
     /// On enemies in an unbroken line between that piece and another of its side.
     Enclosed,
+    /// Where the file of that piece crosses the rank of another of its side, and its rank that one's file.
+    Crossing,
     /// Everywhere.
     Board,
 }

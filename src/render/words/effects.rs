@@ -1,6 +1,6 @@
 //! Forced captures, effects and walls in English sentences.
 
-use super::{kinds_and, kinds_or, list};
+use super::{freeze, kinds_and, kinds_or, list};
 use crate::definition::Definition;
 use crate::definition::rules::{Among, Area, Deed, Directions, Effect, WallPlace, Walls, Whose};
 use crate::id::Side;
@@ -24,13 +24,14 @@ pub fn sentences(definition: &Definition, out: &mut Vec<String>) {
     for effect in &definition.rules.effects {
         out.push(effect_words(definition, effect));
     }
+    freeze::sentences(definition, out);
     if let Some(walls) = &definition.rules.walls {
         out.push(wall_words(definition, walls));
     }
 }
 
 /// Whether a set holds all kinds.
-fn is_all(definition: &Definition, set: KindSet) -> bool {
+pub(super) fn is_all(definition: &Definition, set: KindSet) -> bool {
     (set & KindSet::first(definition.kinds.len())).len() == definition.kinds.len()
 }
 
@@ -42,7 +43,7 @@ const fn of_whom(whose: Whose) -> &'static str {
     }
 }
 
-const fn along(directions: Directions) -> &'static str {
+pub(super) const fn along(directions: Directions) -> &'static str {
     match directions {
         Directions::All => "",
         Directions::Orthogonal => " along files and ranks",
@@ -75,6 +76,11 @@ fn occasion(definition: &Definition, effect: &Effect) -> String {
             kinds_or(definition, effect.by),
             parts.join(" or ")
         );
+        match effect.along {
+            None => {}
+            Some(Directions::All) => text.push_str(" in a straight line"),
+            Some(directions) => text.push_str(along(directions)),
+        }
         let at = sided_squares(definition, effect.at);
         if at != "anywhere" {
             text.push_str(&format!(" on {at}"));
@@ -125,13 +131,17 @@ fn effect_words(definition: &Definition, effect: &Effect) -> String {
         Area::Mover if is_all(definition, effect.pieces) => "it".to_owned(),
         Area::Mover => format!("it ({} only)", kinds_and(definition, effect.pieces)),
         Area::Neighbours => format!("{whom} around it{}", along(effect.directions)),
-        Area::Enclosed => format!(
-            "{whom} in a line between it and another of its side{}",
-            along(effect.directions)
+        Area::Ahead => format!("{whom} on the next square ahead of it"),
+        Area::Behind => format!("{whom} on the square next to where it came from, behind it"),
+        Area::Enclosed => enclosed(definition, effect, &whom),
+        Area::Crossing => format!(
+            "{whom} where its file and rank cross those of {} of its side",
+            others(definition, effect)
         ),
         Area::Board => whom,
     };
     let fate = match effect.deed {
+        Deed::Remove if effect.captures => "is captured".to_owned(),
         Deed::Remove => "leaves the board".to_owned(),
         Deed::Wall => "becomes a wall".to_owned(),
         Deed::Convert => "changes sides".to_owned(),
@@ -144,6 +154,33 @@ fn effect_words(definition: &Definition, effect: &Effect) -> String {
         "{}, {sufferer}{place} {fate}.",
         occasion(definition, effect)
     )
+}
+
+/// The pieces with which an effect works.
+fn others(definition: &Definition, effect: &Effect) -> String {
+    if is_all(definition, effect.with) {
+        "another".to_owned()
+    } else {
+        kinds_or(definition, effect.with)
+    }
+}
+
+fn enclosed(definition: &Definition, effect: &Effect, whom: &str) -> String {
+    let mut text = format!(
+        "{whom} in a line between it and {} of its side",
+        others(definition, effect)
+    );
+    if Side::BOTH.iter().any(|&s| !effect.anvil[s].is_empty()) {
+        let squares = sided_squares(definition, effect.anvil);
+        text.push_str(&format!(" (or an empty square of {squares})"));
+    }
+    text.push_str(along(effect.directions));
+    match effect.longest {
+        0 => {}
+        1 => text.push_str(", if it stands there alone,"),
+        most => text.push_str(&format!(", if it holds no more than {most} enemies,")),
+    }
+    text
 }
 
 fn wall_words(definition: &Definition, walls: &Walls) -> String {

@@ -21,10 +21,22 @@ sections! {
         at: Option<Sided<Text>>,
         /// Whose piece must stand beside where the move ends: `"own"`, `"enemy"` or `"both"`; by default nobody's.
         beside: Option<Spanned<Whose>>,
+        /// How the move must go, straight from where it begins to where it ends: `"all"` (in any of the eight
+        /// directions), `"orthogonal"` or `"diagonal"`; by default in any way, leaps and castling too.
+        along: Option<Spanned<Directions>>,
         /// Where it works: `"mover"` (on the piece that moved or was dropped, the default), `"neighbours"` (the
-        /// squares around where the move ends), `"enclosed"` (enemies in an unbroken line between the piece
-        /// and another of its side), `"board"` (everywhere).
+        /// squares around where the move ends), `"ahead"` (the next square beyond where a straight move ends),
+        /// `"behind"` (the square next to where it began, away from where it goes), `"enclosed"` (enemies in an
+        /// unbroken line between the piece and another of its side), `"crossing"` (where the file of the piece crosses
+        /// the rank of one `with` which it works, and its rank that one's file), `"board"` (everywhere).
         area: Option<Spanned<Area>>,
+        /// Of `"enclosed"`: the pieces and classes that may stand at the other end; of `"crossing"`: those whose lines are
+        /// crossed. By default all.
+        with: Vec<Text>,
+        /// Of `"enclosed"`: empty squares that do as the other end.
+        anvil: Option<Sided<Text>>,
+        /// Of `"enclosed"`: the most enemies that a line may hold; by default any number.
+        longest: Option<Spanned<u8>>,
         /// Which directions `"neighbours"`, `"enclosed"` and `beside` look in: `"all"` (eight, the default),
         /// `"orthogonal"` or `"diagonal"`.
         directions: Option<Spanned<Directions>>,
@@ -44,6 +56,9 @@ sections! {
         deed as "do" = required: Option<Spanned<Deed>>,
         /// Of `"become"`: the piece; `"victim"` is what was captured.
         to: Option<Text>,
+        /// What it removes is captured by the move: royals that could be lost so are in check, and all that rules
+        /// say of captures holds. What may not be captured is spared.
+        captures: Option<Spanned<bool>>,
     }
     /// Squares that are walled off in play. Every move of a piece also sets a wall, on a free square.
     Walls {
@@ -83,8 +98,14 @@ pub enum Area {
     Mover,
     /// Around it.
     Neighbours,
+    /// Beyond where it went.
+    Ahead,
+    /// Where it turned its back.
+    Behind,
     /// Between it and another of its side.
     Enclosed,
+    /// Where its lines cross those of another of its side.
+    Crossing,
     /// Everywhere.
     Board,
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Checks, Connect, Counting, Extinction, FacingEnd, Goal, Mate, Material, Passes, Repetition,
-    Shuttle, Trade, words,
+    Reserve, Shuttle, Trade, words,
 };
 use crate::schema::read::{Field, FlagOr, Map, Read, Reader, Sided, Text};
 use crate::schema::section::sections;
@@ -20,6 +20,8 @@ sections! {
         forbid: Vec<Forbid>,
         /// Strong pieces that may not simply be exchanged.
         trade: Option<Trade>,
+        /// Squares on which nothing but captures may end.
+        reserve: Option<Reserve>,
     }
     /// Pieces that may not capture some others.
     Forbid {
