@@ -85,7 +85,9 @@ impl<B: Bits> Lines<B> {
         if from == NONE || to == NONE {
             return None;
         }
-        let way = self.ways.get(usize::from(from) * self.squares + usize::from(to))?;
+        let way = self
+            .ways
+            .get(usize::from(from) * self.squares + usize::from(to))?;
         (*way != NONE).then_some(usize::from(*way))
     }
 
@@ -105,8 +107,7 @@ impl<B: Bits> Lines<B> {
     /// The next square beyond `to`, if one goes straight there from `from`.
     #[must_use]
     pub fn ahead(&self, from: u8, to: u8) -> B {
-        self.way(from, to)
-            .map_or(B::ZERO, |way| self.next(to, way))
+        self.way(from, to).map_or(B::ZERO, |way| self.next(to, way))
     }
 
     /// The square next to `from`, away from `to`, if one goes straight there.

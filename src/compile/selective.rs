@@ -97,7 +97,11 @@ pub fn selective<B: Bits>(tables: &Tables<B>) -> Option<Selective<B>> {
 
 fn on_capture<B: Bits>(tables: &Tables<B>, special: &Special<B>) -> Option<OnCapture<B>> {
     let known = |e: &EffectTable<B>| !e.on.moves && !e.on.turn;
-    if special.foresees() || !special.bans.is_empty() || special.walls.is_some() || !special.effects.iter().all(known) {
+    if special.foresees()
+        || !special.bans.is_empty()
+        || special.walls.is_some()
+        || !special.effects.iter().all(known)
+    {
         return None;
     }
     if !special.effects.iter().any(|e| e.on.capture) {

@@ -381,12 +381,20 @@ pub fn special<B: Bits>(definition: &Definition) -> Option<Box<Special<B>>> {
             .map(|e| effect(definition, e))
             .collect(),
         captures: rules.effects.iter().any(|e| e.captures),
-        freezes: rules.freezes.iter().map(|f| freeze(definition, f)).collect(),
+        freezes: rules
+            .freezes
+            .iter()
+            .map(|f| freeze(definition, f))
+            .collect(),
         reserve: rules.reserve.map(|reserve| ReserveTable {
             squares: sides(reserve.squares),
             needed: reserve.needed,
         }),
-        ways: if ways { Lines::new(board) } else { Lines::default() },
+        ways: if ways {
+            Lines::new(board)
+        } else {
+            Lines::default()
+        },
         walls: rules.walls.as_ref().map(|walls| WallTable {
             place: walls.place,
             zone: sides(walls.zone),
@@ -416,7 +424,9 @@ impl<B: Bits> Special<B> {
     #[must_use]
     pub fn bends_attacks(&self) -> bool {
         let acts = |e: &EffectTable<B>| e.on.capture || e.on.moves;
-        self.foresees() || !self.bans.is_empty() || (self.costs_royals && self.effects.iter().any(acts))
+        self.foresees()
+            || !self.bans.is_empty()
+            || (self.costs_royals && self.effects.iter().any(acts))
     }
     /// Whether only what a side could do next tells what it attacks: where moves go decides what they capture, or pieces
     /// cannot move, or not everywhere.
@@ -432,9 +442,6 @@ impl<B: Bits> Special<B> {
     /// Whether a move may do more than its squares and victims say.
     #[must_use]
     pub fn needs_making(&self) -> bool {
-        self.foresees()
-            || !self.bans.is_empty()
-            || !self.effects.is_empty()
-            || self.walls.is_some()
+        self.foresees() || !self.bans.is_empty() || !self.effects.is_empty() || self.walls.is_some()
     }
 }

@@ -4,9 +4,9 @@
 //! In: moves as pieces make them. Out: those that remain, with all their victims; and who attacks what, which only the moves
 //! that a side could make next can tell.
 
+use super::Scratch;
 use super::generate::{raw_threats, threats};
 use super::special::{banned, captures};
-use super::Scratch;
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::special::{FreezeTable, ReserveTable, Special};
 use crate::compile::tables::{NONE, Tables};
@@ -133,7 +133,10 @@ pub(super) fn widen<B: Bits>(
         return;
     }
     let us = position.to_move;
-    for mv in list.iter_mut().filter(|mv| mv.kind != MoveKind::Pass && !mv.is_suicide()) {
+    for mv in list
+        .iter_mut()
+        .filter(|mv| mv.kind != MoveKind::Pass && !mv.is_suicide())
+    {
         let found = position.captured_beside(special, mv, tables.all);
         let may = |&s: &u8| {
             let of = position.board[usize::from(s)];
@@ -149,10 +152,11 @@ pub(super) fn reserve<B: Bits>(rule: &ReserveTable<B>, us: usize, list: &mut Vec
     let kept = rule.squares[us];
     let elsewhere = |one: &Move<B>, other: &Move<B>| {
         other.from == one.from
+            && other.kind == one.kind
             && other.piece == one.piece
             && !kept.has(other.to)
             && !other.is_suicide()
-        && one.victims.minus(other.victims).none()
+            && one.victims.minus(other.victims).none()
     };
     let stays = |mv: &Move<B>| {
         mv.to == NONE

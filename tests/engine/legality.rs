@@ -8,8 +8,8 @@ use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
 use ferz::definition::rules::{
     Area, Castling, Deed, Directions, Edge, Effect, Evade, Extinction, Facing, FacingEnd,
-    Forbidden, Freeze, Goal, Mate, Occasions, Pass, Promotion, PseudoRoyal, Reserve, Safe, Series, SeriesCheck,
-    Standing, Trade, Verdict, WallPlace, Walls, When, Whose,
+    Forbidden, Freeze, Goal, Mate, Occasions, Pass, Promotion, PseudoRoyal, Reserve, Safe, Series,
+    SeriesCheck, Standing, Trade, Verdict, WallPlace, Walls, When, Whose,
 };
 use ferz::definition::{Definition, Setup};
 use ferz::id::{Kind, PerSide, Side, Square};

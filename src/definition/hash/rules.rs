@@ -259,7 +259,11 @@ fn further(m: &mut Mixer, effect: &Effect, order: &Order) {
         m.text(&format!("{along:?}"));
     }
     // By default all kinds are meant.
-    if order.sorted.iter().any(|&k| !Kind::new(k).is_some_and(|k| effect.with.contains(k))) {
+    if order
+        .sorted
+        .iter()
+        .any(|&k| !Kind::new(k).is_some_and(|k| effect.with.contains(k)))
+    {
         m.add(47);
         order.kinds(m, effect.with);
     }

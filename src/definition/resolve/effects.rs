@@ -164,13 +164,7 @@ fn effect(
 }
 
 /// What an effect captures leaves the board by a move of a piece that is not itself captured.
-fn captures_what(
-    cx: &mut Context<'_>,
-    key: &Text,
-    block: &raw::Effect,
-    on: Occasions,
-    area: Area,
-) {
+fn captures_what(cx: &mut Context<'_>, key: &Text, block: &raw::Effect, on: Occasions, area: Area) {
     let Some(flag) = block.captures.as_ref().filter(|f| f.value) else {
         return;
     };

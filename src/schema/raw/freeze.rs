@@ -35,7 +35,7 @@ sections! {
     Reserve {
         /// The squares.
         squares = required: Option<Sided<Text>>,
-        /// Only captures that the piece cannot make by a move which ends on other squares.
+        /// Only captures that the piece cannot make by a move which ends on other squares; swaps are compared with swaps.
         needed: Option<Spanned<bool>>,
     }
 }
