@@ -150,9 +150,9 @@ fn exposed(
                 Some(term.span),
                 format!("`{}` takes it to {}", term.text, case.square(royal_at)),
             ),
-            None => part.at(
+            None => by_effects(case, part, attacker_kind, royal_kind).at(
                 Some(case.provenance.moves(attacker_kind, them)),
-                format!("how the {} captures", case.kind_name(attacker_kind)),
+                format!("how the {} moves", case.kind_name(attacker_kind)),
             ),
         };
         answer = Some(match answer {
@@ -161,6 +161,16 @@ fn exposed(
         });
     }
     answer.or_else(|| Some(Answer::illegal("its royal piece could be captured")))
+}
+
+/// Adds the effects by which a piece may capture another.
+fn by_effects(case: &Case<'_>, answer: Answer, by: Kind, of: Kind) -> Answer {
+    let effects = case.definition.rules.effects.iter();
+    let taking = effects.filter(|e| e.captures && e.by.contains(by) && e.pieces.contains(of));
+    taking.fold(answer, |answer, effect| {
+        let place = case.place(&["effect", &effect.name, "area"]);
+        answer.at(place, format!("how the {} captures", case.kind_name(by)))
+    })
 }
 
 /// The move itself takes the side's royals off the board: by an effect, without which one would still stand.

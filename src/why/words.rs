@@ -15,6 +15,10 @@ const SENTENCES: &[(&[&str], &str)] = &[
         "a side that can capture must capture",
     ),
     (
+        &["capture", "reserve", "needed"],
+        "the piece can make this capture without ending on this square",
+    ),
+    (
         &["capture", "reserve"],
         "only captures may end on this square",
     ),
