@@ -22,6 +22,7 @@ pub use hash::definition_hash;
 pub use load::{Loaded, load, of_tree};
 pub use model::{
     BoundProgram, Class, Definition, KindDef, Meta, Orientation, Region, Setup, SideInfo, Terrain,
+    Written,
 };
 pub use provenance::{KindPlace, Provenance};
 pub use resolve::resolve;

@@ -8,7 +8,7 @@ use crate::id::{Kind, PerSide, Side, Square};
 use crate::movement::ir::Program;
 use crate::placement::Symbols;
 use crate::util::bits256::{KindSet, SquareSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A variant, fully resolved.
 #[derive(Clone, Debug)]
@@ -35,6 +35,18 @@ pub struct Definition {
     pub arrangements: Vec<Arrangement>,
     /// Everything else.
     pub rules: Rules,
+    /// How its pieces are written, once asked for.
+    pub written: Written,
+}
+
+/// What [`Definition::symbols`] gave before. A copy of a definition, which may be changed, asks again.
+#[derive(Debug, Default)]
+pub struct Written(OnceLock<Symbols>);
+
+impl Clone for Written {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl Definition {
@@ -49,7 +61,11 @@ impl Definition {
     }
     /// How each piece is written. A symbol that cannot be entered is left out; a resolved definition has none.
     #[must_use]
-    pub fn symbols(&self) -> Symbols {
+    pub fn symbols(&self) -> &Symbols {
+        self.written.0.get_or_init(|| self.spell())
+    }
+
+    fn spell(&self) -> Symbols {
         let mut symbols = Symbols::new();
         for (index, def) in self.kinds.iter().enumerate() {
             let Some(kind) = Kind::new(index) else { break };

@@ -57,6 +57,7 @@ pub fn definition() -> Definition {
         classes: Vec::new(),
         arrangements: Vec::new(),
         rules: Rules::default(),
+        written: crate::definition::Written::default(),
     }
 }
 

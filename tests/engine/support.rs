@@ -4,7 +4,9 @@ use ferz::board::Board;
 use ferz::definition::rules::{
     Castling, Ends, Facing, Promotion, Royal, Rules, Standing, Verdict, When,
 };
-use ferz::definition::{BoundProgram, Definition, KindDef, Meta, Orientation, Setup, SideInfo};
+use ferz::definition::{
+    BoundProgram, Definition, KindDef, Meta, Orientation, Setup, SideInfo, Written,
+};
 use ferz::id::{Kind, PerSide, Side, Square};
 use ferz::movement;
 use ferz::movement::ir::SetExpr;
@@ -49,6 +51,7 @@ impl Builder {
                     },
                     ..Rules::default()
                 },
+                written: Written::default(),
             },
             sets: Vec::new(),
         }
@@ -264,12 +267,9 @@ impl Builder {
 /// Placement, side, `KQkq`-style rights (as `e.p.` none), enough for these tests.
 pub fn setup(def: &Definition, fen: &str) -> Setup {
     let mut fields = fen.split_whitespace();
-    let placed = placement::parse_board(
-        fields.next().expect("placement"),
-        &def.board,
-        &def.symbols(),
-    )
-    .expect("placement is right");
+    let placed =
+        placement::parse_board(fields.next().expect("placement"), &def.board, def.symbols())
+            .expect("placement is right");
     let mut setup = Setup::empty(def.board.len(), def.kinds.len());
     setup.pieces = placed.pieces;
     setup.to_move = if fields.next() == Some("b") {

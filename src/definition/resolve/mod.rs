@@ -184,6 +184,7 @@ pub fn resolve(
         arrangements,
         rules,
         board: ground.board,
+        written: crate::definition::Written::default(),
     };
     Some((definition, provenance))
 }

@@ -136,7 +136,7 @@ fn has_hands(definition: &Definition) -> bool {
 
 struct Reader<'a> {
     definition: &'a Definition,
-    symbols: Symbols,
+    symbols: &'a Symbols,
     text: &'a str,
     setup: Setup,
     hands_seen: bool,
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
             _ => (0..word.len(), None),
         };
         let squares_text = word.get(squares).unwrap_or_default();
-        match placement::parse_board(squares_text, board, &self.symbols) {
+        match placement::parse_board(squares_text, board, self.symbols) {
             Ok(placement) => {
                 self.setup.pieces = placement.pieces;
                 self.setup.walls = placement.walls;
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
         }
         self.hands_seen = true;
         let kinds = self.definition.kinds.len();
-        match placement::hands::parse_hands(word, range, kinds, &self.symbols) {
+        match placement::hands::parse_hands(word, range, kinds, self.symbols) {
             Ok(hands) => self.set_hands(hands, place),
             Err(errors) => self
                 .faults

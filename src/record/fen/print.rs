@@ -17,13 +17,13 @@ pub fn print(definition: &Definition, setup: &Setup) -> String {
         pieces: setup.pieces.clone(),
         walls: setup.walls,
     };
-    let mut out = placement::write_board(&placement, &definition.board, &symbols);
+    let mut out = placement::write_board(&placement, &definition.board, symbols);
     let filled = Side::BOTH
         .iter()
         .any(|&s| setup.hands[s].iter().any(|&n| n > 0));
     if filled || has_hands(definition) {
         out.push('[');
-        out.push_str(&placement::hands::write_hands(&setup.hands, &symbols));
+        out.push_str(&placement::hands::write_hands(&setup.hands, symbols));
         out.push(']');
     }
     out.push(' ');
