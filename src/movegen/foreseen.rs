@@ -148,7 +148,12 @@ pub(super) fn widen<B: Bits>(
 }
 
 /// Takes out moves that end on squares which are kept for captures.
-pub(super) fn reserve<B: Bits>(rule: &ReserveTable<B>, us: usize, list: &mut Vec<Move<B>>) {
+pub(super) fn reserve<B: Bits>(
+    rule: &ReserveTable<B>,
+    us: usize,
+    scratch: &mut Scratch<B>,
+    list: &mut Vec<Move<B>>,
+) {
     let kept = rule.squares[us];
     let elsewhere = |one: &Move<B>, other: &Move<B>| {
         other.from == one.from
@@ -164,9 +169,10 @@ pub(super) fn reserve<B: Bits>(rule: &ReserveTable<B>, us: usize, list: &mut Vec
             || mv.is_suicide()
             || (captures(mv) && !(rule.needed && list.iter().any(|o| elsewhere(mv, o))))
     };
-    let staying: Vec<bool> = list.iter().map(stays).collect();
-    let mut staying = staying.into_iter();
-    list.retain(|_| staying.next().unwrap_or(true));
+    let mut staying = scratch.take_list();
+    staying.extend(list.iter().filter(|mv| stays(mv)).cloned());
+    std::mem::swap(list, &mut staying);
+    scratch.give_back(staying);
 }
 
 /// The captures that `by` threatens on `square`, without those that would cost it its own royals: where they begin;

@@ -97,7 +97,7 @@ pub(super) fn sift<B: Bits>(
         list.dedup();
     }
     if let Some(rule) = &special.reserve {
-        foreseen::reserve(rule, us, list);
+        foreseen::reserve(rule, us, scratch, list);
     }
 }
 
