@@ -170,7 +170,7 @@ pub(super) fn reserve<B: Bits>(
             || (captures(mv) && !(rule.needed && list.iter().any(|o| elsewhere(mv, o))))
     };
     let mut staying = scratch.take_list();
-    staying.extend(list.iter().filter(|mv| stays(mv)).cloned());
+    staying.extend(list.iter().filter(|mv| stays(mv)).copied());
     std::mem::swap(list, &mut staying);
     scratch.give_back(staying);
 }

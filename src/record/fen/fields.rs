@@ -216,7 +216,7 @@ impl Reader<'_> {
         let letters: String = word.chars().filter(|c| !c.is_ascii_digit()).collect();
         let kinds = self.definition.kinds.len();
         let all = 0..letters.len();
-        crate::placement::hands::parse_hands(&letters, all, kinds, &self.symbols).is_ok()
+        crate::placement::hands::parse_hands(&letters, all, kinds, self.symbols).is_ok()
     }
 
     /// `hand number`: counts before letters, moves counted singly.
@@ -284,7 +284,7 @@ impl Reader<'_> {
         }
         let kinds = self.definition.kinds.len();
         let whole = number.is_empty() && symbol.is_empty();
-        match crate::placement::hands::parse_hands(&out, 0..out.len(), kinds, &self.symbols) {
+        match crate::placement::hands::parse_hands(&out, 0..out.len(), kinds, self.symbols) {
             Ok(hands) if whole => self.set_hands(hands, range.clone()),
             Ok(_) => self.no_more(range, "a piece after the number"),
             // Places in the written-out text are not places in the FEN, so the whole field is told.
