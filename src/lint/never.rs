@@ -150,11 +150,21 @@ fn is_off(cx: &Context<'_>, key: &str) -> bool {
 
 /// `[drops]` where no piece is ever in hand.
 fn drops(cx: &mut Context<'_>) {
-    let Some(drops) = &cx.definition.rules.drops else {
-        return;
-    };
     let hands = &cx.definition.setup.hands;
     let filled = hands.0.iter().any(|hand| hand.iter().any(|&n| n > 0));
+    let Some(drops) = &cx.definition.rules.drops else {
+        if filled && cx.facts.closed {
+            let given = ["hand", "fen"].map(|key| ["setup", key]);
+            let given = given.iter().find(|path| written(cx, *path));
+            let key = given.and_then(|path| cx.input.leaves?.key(path));
+            let span = key.unwrap_or_else(|| cx.rule(&["setup"]));
+            if cx.own(span) {
+                let message = "what is in hand at the start stays there: there is no `[drops]`";
+                cx.warn(Code::NeverApplies, message.to_owned(), span, "fills a hand");
+            }
+        }
+        return;
+    };
     // Who says that captures do not fill the hands means them to be filled from outside.
     let outside = written(cx, &["drops", "captures"]);
     if cx.facts.closed && written(cx, &["drops"]) && !outside && !drops.captures_to_hand && !filled

@@ -187,6 +187,8 @@ impl Reader<'_> {
     fn row(&mut self, tokens: Tokens<'_>, range: Range<usize>, rank: usize) {
         let files = usize::from(self.board.files());
         let mut file = 0usize;
+        // A run that cannot be read may have been of any length.
+        let mut unsure = false;
         for (at, token) in tokens {
             let width = match token {
                 Token::Empty(n) => {
@@ -209,14 +211,15 @@ impl Reader<'_> {
                     1
                 }
                 Token::Bad(kind) => {
-                    let width = usize::from(!matches!(kind, PlacementFault::Zero));
+                    let run = matches!(kind, PlacementFault::Zero);
+                    unsure |= run;
                     self.fault(at, kind);
-                    width
+                    usize::from(!run)
                 }
             };
             file = file.saturating_add(width);
         }
-        if file != files {
+        if file != files && !unsure {
             let kind = PlacementFault::RankLength {
                 rank: rank + 1,
                 found: file,

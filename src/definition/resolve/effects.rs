@@ -89,6 +89,7 @@ fn effect(
     let captures = block.captures.as_ref().is_some_and(|b| b.value);
     captures_what(cx, key, block, on, area);
     keys_of_areas(cx, key, block, area);
+    idle(cx, key, block, on, area);
     let stayed = block.stayed.as_ref().is_some_and(|b| b.value);
     if let Some(flag) = block
         .stayed
@@ -230,6 +231,37 @@ fn keys_of_areas(cx: &mut Context<'_>, key: &Text, block: &raw::Effect, area: Ar
             } else {
                 "write `area = \"enclosed\"`, or leave it out"
             }),
+        );
+    }
+}
+
+/// What would keep an effect from ever working.
+fn idle(cx: &mut Context<'_>, key: &Text, block: &raw::Effect, on: Occasions, area: Area) {
+    if let Some(longest) = block.longest.as_ref().filter(|n| n.value == 0) {
+        cx.push(
+            Diagnostic::new(
+                Code::EffectTarget,
+                format!("effect `{}` would enclose lines of no enemy", key.value),
+                longest.span,
+                "no line is so short",
+            )
+            .with_help("write 1 or more, or leave it out for lines of any length"),
+        );
+    }
+    let dropped = on.drop && !(on.capture || on.moves || on.castle);
+    let asks = match area {
+        Area::Ahead | Area::Behind => block.area.as_ref().map(|a| a.span),
+        _ => block.along.as_ref().map(|a| a.span),
+    };
+    if let Some(span) = asks.filter(|_| dropped) {
+        cx.push(
+            Diagnostic::new(
+                Code::EffectWithoutMover,
+                format!("effect `{}` asks which way a drop goes", key.value),
+                span,
+                "a piece that is dropped comes from no square",
+            )
+            .with_help("let it come `on` moves or captures, or ask for another area"),
         );
     }
 }
