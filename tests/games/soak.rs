@@ -137,6 +137,7 @@ const ENDLESS: &[(&str, &str)] = &[
 const LONG: &[(&str, &str)] = &[
     // No move counter: with men that come back from hand, positions hardly ever come again.
     ("cannonshogi", "a fourth repetition"),
+    ("capahouse", "a third repetition"),
     ("chennis", "a third repetition"),
     ("euroshogi", "a fourth repetition"),
     ("gorogoro", "a fourth repetition"),
