@@ -354,3 +354,13 @@ fn other_programs_are_told() {
         assert_eq!(dialect_notes(&tree(text)), [], "{text}");
     }
 }
+
+/// What cannot be read is tried once, however deep it stands: noise of three kilobytes that once took seconds.
+#[test]
+fn nesting_costs_no_more_than_its_text() {
+    let start = std::time::Instant::now();
+    let mut found: Vec<Diagnostic> = Vec::new();
+    assert!(parse(include_str!("nested.txt"), SourceId(0), &mut found).is_none());
+    assert!(!found.is_empty());
+    assert!(start.elapsed() < std::time::Duration::from_secs(1));
+}
