@@ -7,7 +7,7 @@ use crate::compile::attacks::{GroupKey, Relation};
 use crate::compile::patterns::{Tier, conditions, tier};
 use crate::compile::rays::{Geometry, Step, Walked, Walks};
 use crate::definition::{BoundProgram, Definition};
-use crate::id::{Kind, Side, Square};
+use crate::id::{Kind, MAX_SQUARES, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path};
 use crate::util::bits256::SquareSet;
 use std::cell::{Cell, OnceCell};
@@ -41,7 +41,7 @@ impl Captures {
             self.relations.extend(tables.into_iter().map(|t| (key, t)));
         }
         // By the attacker's square.
-        let mut outright = [SquareSet::EMPTY; 256];
+        let mut outright = [SquareSet::EMPTY; MAX_SQUARES];
         for (key, relation) in &self.relations {
             let leaps = relation.iter().filter(|(_, path)| path.is_empty());
             if !matches!(key, GroupKey::Hopper(..)) {

@@ -51,7 +51,7 @@ impl<'a> Walked<'a> {
     pub fn walks(&self, geometry: &Geometry<'a>, node: &'a Node) -> Rc<Walks> {
         let mut known = self.0.borrow_mut();
         let same = known.iter().find(|(g, n, _)| {
-            goes_alike(n, node)
+            n.goes_like(node)
                 && g.side == geometry.side
                 && g.bound.sets == geometry.bound.sets
                 && g.bound.barriers == geometry.bound.barriers
@@ -63,16 +63,6 @@ impl<'a> Walked<'a> {
         known.push((*geometry, node, Rc::clone(&walks)));
         walks
     }
-}
-
-/// Whether two legs that index the same sets have the same walks.
-fn goes_alike(a: &Node, b: &Node) -> bool {
-    let near = |node: &Node| node.hop.is_some_and(|hop| hop.near);
-    a.max == b.max
-        && a.path == b.path
-        && (a.lame, a.must_jump, a.cylinder, near(a)) == (b.lame, b.must_jump, b.cylinder, near(b))
-        && a.passed == b.passed
-        && a.landing == b.landing
 }
 
 /// What a side's walk needs to know of the variant.

@@ -219,7 +219,7 @@ fn effect<B: Bits>(definition: &Definition, effect: &Effect) -> EffectTable<B> {
         beside: effect.beside,
         along: effect.along,
         area: effect.area,
-        with: Some(effect.with).filter(|&with| !is_all(definition, with)),
+        with: Some(effect.with).filter(|&with| !definition.is_every_kind(with)),
         anvil: sides(effect.anvil),
         longest: match effect.longest {
             0 => usize::MAX,
@@ -237,11 +237,6 @@ fn effect<B: Bits>(definition: &Definition, effect: &Effect) -> EffectTable<B> {
         deed: effect.deed,
         captures: effect.captures,
     }
-}
-
-fn is_all(definition: &Definition, kinds: KindSet) -> bool {
-    let all = KindSet::first(definition.kinds.len());
-    (kinds & all).len() == definition.kinds.len()
 }
 
 fn freeze(definition: &Definition, rule: &Freeze) -> FreezeTable {

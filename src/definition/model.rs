@@ -59,6 +59,11 @@ impl Definition {
             .map(|r| r.squares)
             .or_else(|| terrain.map(|t| PerSide::both(t.squares)))
     }
+    /// Whether a set holds every kind of piece.
+    #[must_use]
+    pub fn is_every_kind(&self, set: KindSet) -> bool {
+        (KindSet::first(self.kinds.len()) - set).is_empty()
+    }
     /// How each piece is written. A symbol that cannot be entered is left out; a resolved definition has none.
     #[must_use]
     pub fn symbols(&self) -> &Symbols {

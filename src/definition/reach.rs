@@ -57,7 +57,7 @@ impl<'a> Ends<'a> {
     fn of(&mut self, walker: &Walker<'a>, id: NodeId) -> Rc<[SquareSet]> {
         let node = walker.program.program.nodes.get(usize::from(id));
         let same = |(other, leg, _): &&(Walker<'a>, &Node, _)| {
-            node.is_some_and(|node| goes_alike(node, leg))
+            node.is_some_and(|node| ends_alike(node, leg))
                 && other.side == walker.side
                 && other.orientation == walker.orientation
                 && (!leg.initial || other.start == walker.start)
@@ -76,13 +76,10 @@ impl<'a> Ends<'a> {
 }
 
 /// Whether two legs that index the same sets may end on the same squares.
-fn goes_alike(a: &Node, b: &Node) -> bool {
-    (a.min, a.max, a.skip) == (b.min, b.max, b.skip)
-        && a.path == b.path
-        && (a.lame, a.cylinder, a.initial) == (b.lame, b.cylinder, b.initial)
+fn ends_alike(a: &Node, b: &Node) -> bool {
+    a.goes_like(b)
+        && (a.min, a.skip, a.initial) == (b.min, b.skip, b.initial)
         && a.origin == b.origin
-        && a.passed == b.passed
-        && a.landing == b.landing
 }
 
 impl<'a> Walker<'a> {

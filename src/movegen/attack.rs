@@ -215,14 +215,26 @@ pub fn attackers<B: Bits>(
     scratch: &mut Scratch<B>,
 ) -> SquareSet {
     let by = 1 - side;
-    if let Some(rules) = tables.special.as_deref().filter(|s| s.foresees()) {
-        let mut out = foreseen::attackers(tables, rules, position, by, square, scratch);
-        if tables.faces_apart {
-            let royal = position.board[usize::from(square)];
-            out |= facing::seen_by(tables, position, by, square, royal);
-        }
-        return out.to_set();
+    let foreseeing = tables.special.as_deref().filter(|s| s.foresees());
+    let mut out = match foreseeing {
+        Some(rules) => foreseen::attackers(tables, rules, position, by, square, scratch),
+        None => aiming(tables, position, by, square, scratch),
+    };
+    if tables.faces_apart {
+        let royal = position.board[usize::from(square)];
+        out |= facing::seen_by(tables, position, by, square, royal);
     }
+    out.to_set()
+}
+
+/// The pieces of `by` that attack `square` by what their tables say.
+fn aiming<B: Bits>(
+    tables: &Tables<B>,
+    position: &Position<B>,
+    by: usize,
+    square: u8,
+    scratch: &mut Scratch<B>,
+) -> B {
     let set = set_of(tables, by, position.board[usize::from(square)]);
     let occupied = position.occupied();
     let mut out = B::ZERO;
@@ -247,11 +259,7 @@ pub fn attackers<B: Bits>(
             .filter(sound)
             .fold(B::ZERO, |set, s| set | B::bit(s));
     }
-    if tables.faces_apart {
-        let royal = position.board[usize::from(square)];
-        out |= facing::seen_by(tables, position, by, square, royal);
-    }
-    out.to_set()
+    out
 }
 
 /// Whether the royals of `side` are in the danger that its rules forbid.

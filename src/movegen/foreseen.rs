@@ -6,7 +6,7 @@
 
 use super::Scratch;
 use super::generate::{raw_threats, threats};
-use super::special::{banned, captures};
+use super::special::{banned, captures, keeps};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::special::{FreezeTable, ReserveTable, Special};
 use crate::compile::tables::{NONE, Tables};
@@ -197,13 +197,8 @@ fn takers<B: Bits>(
         if !mv.victims.has(square) || (mv.victims & own).any() {
             continue;
         }
-        if special.costs_royals {
-            copy.make(tables, mv);
-            let lost = (copy.lost(tables, by) & own).any();
-            copy.unmake(tables);
-            if lost {
-                continue;
-            }
+        if special.costs_royals && !keeps(tables, &mut copy, by, own, mv) {
+            continue;
         }
         if found(mv.from) {
             break;

@@ -298,6 +298,20 @@ pub(super) fn threatens<B: Bits>(
     })
 }
 
+/// Whether `by` still has all of its `royals` after a move.
+pub(super) fn keeps<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    by: usize,
+    royals: B,
+    mv: &Move<B>,
+) -> bool {
+    position.make(tables, mv);
+    let lost = (position.lost(tables, by) & royals).any();
+    position.unmake(tables);
+    !lost
+}
+
 /// Whether the piece of `by` on `from`, which aims at `square`, may capture there and keeps its own side's
 /// royals by it.
 pub(super) fn is_sound<B: Bits>(
@@ -341,13 +355,9 @@ pub(super) fn is_sound<B: Bits>(
     }
     let mut copy = position.sketched(tables, by, &mut scratch.spare);
     let royals = copy.royals(tables, by);
-    let mut keeps = |mv: &Move<B>| {
-        copy.make(tables, mv);
-        let lost = (copy.lost(tables, by) & royals).any();
-        copy.unmake(tables);
-        !lost
-    };
-    let found = moves.iter().any(|mv| allowed(mv) && keeps(mv));
+    let found = moves
+        .iter()
+        .any(|mv| allowed(mv) && keeps(tables, &mut copy, by, royals, mv));
     scratch.spare.push(copy);
     scratch.give_back(moves);
     found

@@ -97,6 +97,21 @@ pub struct Node {
     pub last: bool,
 }
 
+impl Node {
+    /// Whether two legs that index the same sets go over the same squares from each, whatever they ask of where they begin
+    /// and of who stands there.
+    #[must_use]
+    pub fn goes_like(&self, other: &Self) -> bool {
+        let near = |node: &Self| node.hop.is_some_and(|hop| hop.near);
+        self.max == other.max
+            && self.path == other.path
+            && (self.lame, self.must_jump, self.cylinder, near(self))
+                == (other.lame, other.must_jump, other.cylinder, near(other))
+            && self.passed == other.passed
+            && self.landing == other.landing
+    }
+}
+
 /// How a leg goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Path {

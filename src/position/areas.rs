@@ -185,7 +185,7 @@ impl<B: Bits> EffectTable<B> {
             })
     }
 
-    /// The squares where it works.
+    /// The squares of the pieces that it means.
     pub(super) fn works_on(
         &self,
         special: &Special<B>,
@@ -195,7 +195,7 @@ impl<B: Bits> EffectTable<B> {
         after: &After<B>,
         all: B,
     ) -> B {
-        match self.area {
+        let area = match self.area {
             Area::Board => all,
             _ if mv.to == NONE => B::ZERO,
             Area::Mover => B::bit(mv.to),
@@ -211,7 +211,8 @@ impl<B: Bits> EffectTable<B> {
                 let partners = after.partners(position, self).minus(B::bit(mv.to));
                 Squares(partners).fold(B::ZERO, |set, s| set | special.ways.crossing(mv.to, s))
             }
-        }
+        };
+        area & self.within[us] & after.of_whom(self.whose)
     }
 }
 
@@ -228,9 +229,7 @@ impl<B: Bits> Position<B> {
             if !effect.is_occasion(special, us, mv, &after, kinds.clone()) {
                 continue;
             }
-            let area = effect.works_on(special, self, us, mv, &after, all);
-            let whose = after.of_whom(effect.whose) & after.stayed();
-            let meant = area & effect.within[us] & whose;
+            let meant = effect.works_on(special, self, us, mv, &after, all) & after.stayed();
             let suffers = |&s: &u8| effect.suffers[usize::from(self.board[usize::from(s)])];
             found |= Squares(meant)
                 .filter(suffers)

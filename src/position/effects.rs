@@ -49,7 +49,8 @@ impl<B: Bits> Position<B> {
             let gone = mv.captured();
             let victims = victims.iter().filter(|v| gone.has(v.square));
             if effect.is_occasion(special, us, mv, &after, victims.map(|v| v.kind)) {
-                touched |= self.apply(tables, special, effect, us, mv, taken);
+                let meant = effect.works_on(special, self, us, mv, &after, tables.all);
+                touched |= self.apply(tables, effect, meant, us, mv, taken);
             }
         }
         if mv.wall != NONE {
@@ -61,7 +62,9 @@ impl<B: Bits> Position<B> {
             touched |= B::bit(mv.wall);
         }
         for effect in special.effects.iter().filter(|e| e.on.turn) {
-            touched |= self.apply(tables, special, effect, us, mv, taken);
+            let after = After::made(self, us);
+            let meant = effect.works_on(special, self, us, mv, &after, tables.all);
+            touched |= self.apply(tables, effect, meant, us, mv, taken);
         }
         touched
     }
@@ -76,18 +79,16 @@ impl<B: Bits> Position<B> {
         }
     }
 
+    /// Does what an effect does on the squares that it means.
     fn apply(
         &mut self,
         tables: &Tables<B>,
-        special: &Special<B>,
         effect: &EffectTable<B>,
+        mut meant: B,
         us: usize,
         mv: &Move<B>,
         taken: usize,
     ) -> B {
-        let after = After::made(self, us);
-        let area = effect.works_on(special, self, us, mv, &after, tables.all);
-        let mut meant = area & effect.within[us] & after.of_whom(effect.whose);
         if effect.stayed {
             meant = meant.minus(arrivals(mv, effect.within[us]));
         }

@@ -213,7 +213,7 @@ fn material_words(definition: &Definition, rule: &Material, out: &mut Vec<String
 }
 
 fn pieces(definition: &Definition, group: KindSet) -> String {
-    if (group & KindSet::first(definition.kinds.len())).len() == definition.kinds.len() {
+    if definition.is_every_kind(group) {
         return "pieces".to_owned();
     }
     list(definition, group.iter(), "or")

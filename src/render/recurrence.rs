@@ -117,9 +117,7 @@ pub fn mate(definition: &Definition, rule: &Mate) -> Vec<String> {
 /// The sentences of `[end.shuttle]`.
 #[must_use]
 pub fn shuttle(definition: &Definition, rule: &Shuttle) -> Vec<String> {
-    let many = definition.kinds.len();
-    let all = (rule.kinds & KindSet::first(many)).len() == many;
-    let what = if all {
+    let what = if definition.is_every_kind(rule.kinds) {
         "one piece".to_owned()
     } else {
         list(definition, rule.kinds.iter(), "or")

@@ -39,7 +39,7 @@ pub fn rules(definition: &Definition) -> Vec<String> {
 
 /// `the rook`, `the rook or the knight`, `any piece`.
 fn kinds_or(definition: &Definition, set: KindSet) -> String {
-    if definition_set(definition, set) == definition.kinds.len() {
+    if definition.is_every_kind(set) {
         return "any piece".to_owned();
     }
     list(definition, set.iter(), "or")
@@ -47,7 +47,7 @@ fn kinds_or(definition: &Definition, set: KindSet) -> String {
 
 /// `King and Queen`, `every piece`.
 pub(super) fn kinds_and(definition: &Definition, set: KindSet) -> String {
-    if definition_set(definition, set) == definition.kinds.len() {
+    if definition.is_every_kind(set) {
         return "every piece".to_owned();
     }
     list(definition, set.iter(), "and")
@@ -120,16 +120,14 @@ fn captures(definition: &Definition, out: &mut Vec<String>) {
         if let Some(at) = forbidden.at {
             victims.push_str(&format!(" on {}", sided_squares(definition, at)));
         }
-        out.push(
-            if definition_set(definition, forbidden.by) == definition.kinds.len() {
-                format!("Nothing can capture {victims}.")
-            } else {
-                format!(
-                    "{} cannot capture {victims}.",
-                    kinds_and(definition, forbidden.by)
-                )
-            },
-        );
+        out.push(if definition.is_every_kind(forbidden.by) {
+            format!("Nothing can capture {victims}.")
+        } else {
+            format!(
+                "{} cannot capture {victims}.",
+                kinds_and(definition, forbidden.by)
+            )
+        });
     }
 }
 

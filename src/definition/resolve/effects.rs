@@ -5,6 +5,7 @@
 
 use super::context::{Context, Sets};
 use super::pieces::Roster;
+use super::royal::kinds_or_all;
 use crate::board::region::built_in;
 use crate::definition::rules::{
     Among, Area, Deed, Directions, Effect, Occasions, WallPlace, Walls, Whose,
@@ -109,13 +110,7 @@ fn effect(
             .with_help("add `within` with the squares that are meant"),
         );
     }
-    let mut kinds = |list: &[Text]| {
-        if list.is_empty() {
-            roster.all()
-        } else {
-            roster.names.set(cx, list)
-        }
-    };
+    let mut kinds = |list: &[Text]| kinds_or_all(cx, list, roster);
     let (by, of, pieces) = (kinds(&block.by), kinds(&block.of), kinds(&block.pieces));
     let with = kinds(&block.with);
     let spare = if block.spare.is_empty() {

@@ -5,6 +5,7 @@
 use super::context::{Context, Sets};
 use super::effects::{directions, whose};
 use super::pieces::Roster;
+use super::royal::kinds_or_all;
 use super::rules::is_true;
 use crate::definition::rules::{Freeze, Reserve, Whose};
 use crate::schema::raw::{self, FreezeArea, Map, Text};
@@ -16,13 +17,7 @@ pub fn freezes(
     section: &Map<raw::Freeze>,
     roster: &Roster<'_>,
 ) -> Vec<Freeze> {
-    let mut kinds = |list: &[Text]| {
-        if list.is_empty() {
-            roster.all()
-        } else {
-            roster.names.set(cx, list)
-        }
-    };
+    let mut kinds = |list: &[Text]| kinds_or_all(cx, list, roster);
     section
         .iter()
         .map(|(key, block)| Freeze {

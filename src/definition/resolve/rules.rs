@@ -3,6 +3,7 @@
 use super::context::{Context, Sets};
 use super::names::Names;
 use super::pieces::Roster;
+use super::royal::kinds_or_all;
 use crate::definition::reach::{Walker, imitates, reach};
 use crate::definition::rules::{Bare, Counter, EnPassant, Ends, Forbidden, Trade, Verdict};
 use crate::definition::{KindDef, Orientation};
@@ -36,13 +37,7 @@ pub fn forbidden(
         });
     }
     for entry in section.iter().flat_map(|s| &s.forbid) {
-        let mut side = |list: &[raw::Text]| {
-            if list.is_empty() {
-                roster.all()
-            } else {
-                roster.names.set(cx, list)
-            }
-        };
+        let mut side = |list: &[raw::Text]| kinds_or_all(cx, list, roster);
         let (by, of) = (side(&entry.by), side(&entry.of));
         let alike = is_true(entry.alike.as_ref());
         let bounded = !entry.by.is_empty() || !entry.of.is_empty() || entry.at.is_some() || alike;

@@ -1,6 +1,6 @@
 //! Drops in words.
 
-use super::{definition_set, effects, kinds_or};
+use super::{effects, kinds_or};
 use crate::definition::Definition;
 use crate::id::Side;
 use crate::render::places::sided_squares;
@@ -29,7 +29,7 @@ pub(super) fn words(definition: &Definition, out: &mut Vec<String>) {
         out.push("A piece in hand may be dropped as its promoted form too.".to_owned());
     }
     let bound = drops.must & KindSet::first(definition.kinds.len());
-    if definition_set(definition, bound) == definition.kinds.len() {
+    if definition.is_every_kind(bound) {
         out.push("While a side has a piece in hand, it must drop one.".to_owned());
     } else if !bound.is_empty() {
         out.push(format!(

@@ -30,11 +30,6 @@ pub fn sentences(definition: &Definition, out: &mut Vec<String>) {
     }
 }
 
-/// Whether a set holds all kinds.
-pub(super) fn is_all(definition: &Definition, set: KindSet) -> bool {
-    (set & KindSet::first(definition.kinds.len())).len() == definition.kinds.len()
-}
-
 const fn of_whom(whose: Whose) -> &'static str {
     match whose {
         Whose::Own => "own ",
@@ -53,7 +48,7 @@ pub(super) const fn along(directions: Directions) -> &'static str {
 
 fn occasion(definition: &Definition, effect: &Effect) -> String {
     let mut parts = Vec::new();
-    let victims = if is_all(definition, effect.of) {
+    let victims = if definition.is_every_kind(effect.of) {
         String::new()
     } else {
         format!(" {}", kinds_or(definition, effect.of))
@@ -112,7 +107,7 @@ fn effect_words(definition: &Definition, effect: &Effect) -> String {
     };
     let kinds = definition.kinds.len();
     let missing = KindSet::first(kinds) - effect.pieces;
-    let whom = if is_all(definition, effect.pieces) {
+    let whom = if definition.is_every_kind(effect.pieces) {
         format!("every {}piece", of_whom(effect.whose))
     } else if missing.len() * 2 < kinds {
         format!(
@@ -128,7 +123,7 @@ fn effect_words(definition: &Definition, effect: &Effect) -> String {
         )
     };
     let sufferer = match effect.area {
-        Area::Mover if is_all(definition, effect.pieces) => "it".to_owned(),
+        Area::Mover if definition.is_every_kind(effect.pieces) => "it".to_owned(),
         Area::Mover => format!("it ({} only)", kinds_and(definition, effect.pieces)),
         Area::Neighbours => format!("{whom} around it{}", along(effect.directions)),
         Area::Ahead => format!("{whom} on the next square ahead of it"),
@@ -158,7 +153,7 @@ fn effect_words(definition: &Definition, effect: &Effect) -> String {
 
 /// The pieces with which an effect works.
 fn others(definition: &Definition, effect: &Effect) -> String {
-    if is_all(definition, effect.with) {
+    if definition.is_every_kind(effect.with) {
         "another".to_owned()
     } else {
         kinds_or(definition, effect.with)

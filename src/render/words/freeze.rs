@@ -1,6 +1,6 @@
 //! Frozen pieces and squares that are kept for captures in English sentences.
 
-use super::effects::{along, is_all};
+use super::effects::along;
 use super::{kinds_and, kinds_or};
 use crate::definition::Definition;
 use crate::definition::rules::Whose;
@@ -9,25 +9,22 @@ use crate::render::places::sided_squares;
 /// All of them.
 pub fn sentences(definition: &Definition, out: &mut Vec<String>) {
     for rule in &definition.rules.freezes {
-        let who = if is_all(definition, rule.pieces) {
+        let who = if definition.is_every_kind(rule.pieces) {
             "Pieces".to_owned()
         } else {
             kinds_and(definition, rule.pieces)
         };
-        let article = match rule.whose {
-            Whose::Enemy => "an enemy ",
-            Whose::Own => "an own ",
-            Whose::Both => "a ",
-        };
         let by = if rule.alike {
             "one of the same kind".to_owned()
-        } else if is_all(definition, rule.by) {
+        } else if definition.is_every_kind(rule.by) {
             "piece".to_owned()
         } else {
             kinds_or(definition, rule.by)
         };
         let article = match (rule.alike, rule.whose) {
-            (false, _) => article,
+            (false, Whose::Enemy) => "an enemy ",
+            (false, Whose::Own) => "an own ",
+            (false, Whose::Both) => "a ",
             (true, Whose::Enemy) => "an enemy, ",
             (true, Whose::Own) => "an own piece, ",
             (true, Whose::Both) => "a piece, ",
