@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
+use std::ops::Range;
 
 /// The finding for a string that cannot be read past byte `at`.
 pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
@@ -14,15 +15,22 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
     if let Some(open) = unclosed(before, '{', '}') {
         return guard(before, after, here, Span::new(source, open..at));
     }
-    if let Some(open) = unclosed(before, '<', '>') {
-        return Diagnostic::new(
-            Code::BadFilter,
-            "this class filter cannot be read",
-            here,
-            "a class name is expected",
-        )
-        .with_label(Span::new(source, open..open + 1), "the filter begins here")
-        .with_help("a filter names classes or kinds in lower case: `c<-royal>`, `p<cannon>`, `c<pawn,guard>`");
+    // In a guard before this, `<` is a sign of its own.
+    let is_filter = |&open: &usize| before.get(open..).is_some_and(|t| !t.contains('}'));
+    if let Some(open) = unclosed(before, '<', '>').filter(is_filter) {
+        return filter(text, open, source);
+    }
+    if let Some(vector) = vector(text, at) {
+        let written = text.get(vector.clone()).unwrap_or("");
+        let found = Diagnostic::new(
+            Code::NotationSyntax,
+            format!("`{written}` is no vector"),
+            Span::new(source, vector),
+            "expected two numbers without signs",
+        );
+        return found.with_help(
+            "a vector such as `(3,1)` leaps in all its directions; a range stands without parentheses: `R3`",
+        );
     }
     let last = before.chars().next_back();
     match after.chars().next() {
@@ -32,7 +40,7 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
             here,
             "something is missing here",
         ),
-        Some('{') if last.is_some_and(char::is_whitespace) => {
+        Some('{') if last.is_some_and(char::is_whitespace) && !before.trim_end().ends_with('}') => {
             let start = before.trim_end().len();
             Diagnostic::new(
                 Code::BadGuard,
@@ -50,6 +58,7 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
             "braces follow an atom, a bracket or a group, once",
         )
         .with_help("put all clauses into one pair of braces: `R{-river <+home}`"),
+        Some(c @ ('-' | '?')) if matches!(last, Some('[' | '-' | '?')) => missing(c, here),
         Some(c @ ('-' | '?')) => Diagnostic::new(
             Code::NotationSyntax,
             format!("`{c}` joins two legs, and only inside square brackets"),
@@ -59,12 +68,7 @@ pub fn refuse(text: &str, at: usize, source: SourceId) -> Diagnostic {
         .with_help("write the legs as in `[W-F]` (must go on) or `[F?R]` (may stop)"),
         Some(')') if last == Some('(') => empty("parentheses", "f(NB)", here),
         Some(']') if last == Some('[') => empty("brackets", "[F?R]", here),
-        Some(c @ (')' | ']')) => Diagnostic::new(
-            Code::NotationSyntax,
-            format!("something is missing before `{c}`"),
-            here,
-            "a leg or term is expected",
-        ),
+        Some(c @ (')' | ']')) => missing(c, here),
         Some(c) if c.is_whitespace() => {
             let found = Diagnostic::new(
                 Code::NotationSyntax,
@@ -160,6 +164,77 @@ fn empty(what: &str, example: &str, here: Span) -> Diagnostic {
         "nothing inside",
     )
     .with_help(format!("write what moves inside, as in `{example}`"))
+}
+
+fn missing(c: char, here: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::NotationSyntax,
+        format!("something is missing before `{c}`"),
+        here,
+        "a leg or term is expected",
+    )
+}
+
+/// Numbers in parentheses around `at` that are no vector.
+fn vector(text: &str, at: usize) -> Option<Range<usize>> {
+    let open = text.get(..at)?.rfind('(')?;
+    let close = open + text.get(open..)?.find(')')?;
+    let inside = text.get(open + 1..close)?;
+    let number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | ',' | '.' | '-' | '+');
+    let numbers = inside.chars().all(number) && inside.contains(|c: char| c.is_ascii_digit());
+    (at <= close && numbers).then_some(open..close + 1)
+}
+
+/// Whether the filter around `at` ends before another begins.
+fn closes(text: &str, at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or("");
+    rest.chars().find(|c| matches!(c, '<' | '>')) == Some('>')
+}
+
+/// The class filter that begins at `open`, with its first fault.
+fn filter(text: &str, open: usize, source: SourceId) -> Diagnostic {
+    let mut before = '<';
+    let mut stop = (text.len(), None);
+    for (i, c) in text.char_indices().skip_while(|&(i, _)| i <= open) {
+        let fits = match c {
+            'a'..='z' => true,
+            '0'..='9' | '_' => before.is_ascii_alphanumeric() || before == '_',
+            '-' => matches!(before, '<' | ','),
+            ',' => before.is_ascii_alphanumeric() || before == '_',
+            _ => false,
+        };
+        if !fits {
+            stop = (i, Some(c));
+            break;
+        }
+        before = c;
+    }
+    let (at, c) = stop;
+    let here = Span::new(source, at..at + c.map_or(0, char::len_utf8));
+    let named = before.is_ascii_alphanumeric() || before == '_';
+    let label = match c {
+        Some('A'..='Z') if !named || closes(text, at) => "names are lower case",
+        Some(c) if c.is_whitespace() => "a filter has no spaces",
+        _ if named => "`,` or `>` is expected",
+        _ => "a class name is expected",
+    };
+    let found = Diagnostic::new(
+        Code::BadFilter,
+        "this class filter cannot be read",
+        here,
+        label,
+    )
+    .with_label(Span::new(source, open..open + 1), "the filter begins here")
+    .with_help(
+        "a filter names classes or kinds in lower case: `c<-royal>`, `p<cannon>`, `c<pawn,guard>`",
+    );
+    match c {
+        Some(c) if label == "names are lower case" => {
+            found.with_fix(here, c.to_ascii_lowercase().to_string())
+        }
+        Some(c) if c.is_whitespace() => found.with_fix(here, ""),
+        _ => found,
+    }
 }
 
 fn guard(before: &str, after: &str, here: Span, all: Span) -> Diagnostic {

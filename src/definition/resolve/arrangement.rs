@@ -47,7 +47,7 @@ pub fn resolve(
             apart: roster.names.set(cx, &block.apart),
             guarded: roster.names.set(cx, &block.guarded),
         };
-        if sound && !same_pieces(cx, block, &made, drawn, roster) {
+        if sound && !block.faulty && !same_pieces(cx, block, &made, drawn, roster) {
             continue;
         }
         all.push((made, squares.span));

@@ -274,9 +274,11 @@ fn pairs(board: &Board, draft: &Draft<'_>, squares: &Squares, entries: &mut Vec<
             }
             let ends = SquareSet::of(from) | SquareSet::of(partner_from);
             let way = line(board, from, to);
+            // Nothing is captured: whatever need not be empty on the way, they end on free squares.
+            let arrive = (SquareSet::of(to) | SquareSet::of(partner_to)) - ends;
             let empty = squares.empty.map_or_else(
                 || (way | line(board, partner_from, partner_to)) - ends,
-                |sets| sets[side],
+                |sets| sets[side] | arrive,
             );
             entries.push(Castling {
                 name: draft.name.to_owned(),

@@ -179,6 +179,7 @@ fn read_fen(
         return;
     };
     let board_field = field(first);
+    let before = cx.errors();
     match placement::hands::split(board_field, board.ranks()) {
         Ok(split) => {
             let squares = board_field.get(split.board.clone()).unwrap_or("");
@@ -210,8 +211,12 @@ fn read_fen(
             }
         },
     }
+    // Who may castle cannot be asked of squares that could not be read.
+    let sound = cx.errors() == before;
     // A FEN that goes on this far says who may castle.
-    start.rights = Rights::Letters(String::new(), cx.inside(fen, first.clone()));
+    if sound {
+        start.rights = Rights::Letters(String::new(), cx.inside(fen, first.clone()));
+    }
     let mut numbers = 0;
     let mut letters_seen = 0;
     for range in rest {
@@ -236,7 +241,9 @@ fn read_fen(
                 .insert(board.parse(word).unwrap_or(crate::id::Square::from_raw(0)));
         } else if letters_seen == 0 && word.chars().all(|c| c.is_ascii_alphabetic()) {
             letters_seen += 1;
-            start.rights = Rights::Letters(word.to_owned(), cx.inside(fen, range.clone()));
+            if sound {
+                start.rights = Rights::Letters(word.to_owned(), cx.inside(fen, range.clone()));
+            }
         } else {
             field_fault(cx, fen, range, word);
         }
