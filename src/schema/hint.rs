@@ -130,6 +130,18 @@ pub fn of_key(section: &[&str], key: &str) -> Option<String> {
             "what differs by side stands in the value: `{name} = {{ white = …, black = … }}`"
         ));
     }
+    let top = File::KEYS.iter().find(|k| k.name == key);
+    if let Some(top) = top.filter(|_| !section.is_empty()) {
+        let header = match top.shape {
+            Shape::Section(_) => format!("[{key}]"),
+            Shape::Names(_) => format!("[{key}.NAME]"),
+            Shape::List(_) | Shape::OneOrMany(_) => format!("[[{key}]]"),
+            _ => return Some(format!("`{key}` stands before the first section")),
+        };
+        return Some(format!(
+            "`{key}` is a section of its own: begin it with `{header}`"
+        ));
+    }
     let mut homes = Vec::new();
     for top in File::KEYS {
         search(

@@ -29,11 +29,16 @@ pub fn resolve(
     setup: &Setup,
 ) -> Vec<Castling> {
     let mut entries = Vec::new();
+    let unsure = file.pieces.iter().any(|(_, piece)| piece.faulty);
     for (key, block) in file.castling.iter() {
         for name in &block.bars {
             if file.castling.get(&name.value).is_none() {
                 cx.push(unknown_castling(cx, file, name));
             }
+        }
+        // Where a piece could not be read it is not known which is royal.
+        if block.piece.is_none() && unsure && roster.royal.iter().next().is_none() {
+            continue;
         }
         block_entries(cx, key, block, sets, roster, kinds, &mut entries);
     }

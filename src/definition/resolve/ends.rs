@@ -70,18 +70,17 @@ pub fn goals(
             .unwrap_or(0);
         if usize::from(count) > room || count == 0 {
             let (span, label) = match &block.count {
-                Some(number) => (number.span, format!("must be from 1 to {room}")),
-                None => (
-                    block.span,
-                    "its `squares` are none of the board's".to_owned(),
-                ),
+                Some(number) if room > 0 => (number.span, format!("must be from 1 to {room}")),
+                _ => {
+                    let squares = given.iter().next();
+                    let span = squares.map_or(block.span, |(_, text)| text.span);
+                    (span, "none of the board's squares".to_owned())
+                }
             };
+            let pieces = crate::util::text::counted(u64::from(count), "piece");
             cx.push(Diagnostic::new(
                 Code::RuleNumber,
-                format!(
-                    "goal `{}` can never be reached by {count} pieces",
-                    key.value
-                ),
+                format!("goal `{}` can never be reached by {pieces}", key.value),
                 span,
                 label,
             ));

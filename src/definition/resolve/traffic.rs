@@ -62,12 +62,13 @@ fn squares(cx: &mut Context<'_>, text: &Text, sets: &Sets<'_>) -> SquareSet {
 
 fn barrier(cx: &mut Context<'_>, block: &raw::Barrier, sets: &Sets<'_>) -> Option<Barrier> {
     let [a, b] = block.between.as_slice() else {
-        if let Some(first) = block.between.first() {
+        if !block.faulty {
+            let odd = block.between.get(2).or_else(|| block.between.first());
             cx.push(
                 Diagnostic::new(
                     Code::NoCrossing,
                     "a barrier stands between two sets of squares",
-                    first.span,
+                    odd.map_or(block.span, |set| set.span),
                     format!("{} given", block.between.len()),
                 )
                 .with_help("write `between = [\"*4\", \"*5\"]`"),
