@@ -63,6 +63,7 @@ pub fn standing<B: Bits>(definition: &Definition, side: Side) -> Vec<StandingTab
             options: options(rule),
             limits: limits(rule, side),
             how: rule.standing,
+            with: raw(rule.with),
         })
         .collect()
 }

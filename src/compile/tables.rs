@@ -353,6 +353,8 @@ pub struct StandingTable<B> {
     pub limits: Limits,
     /// What else it asks.
     pub how: Standing,
+    /// What has to be dropped onto it from the hand; empty if nothing.
+    pub with: Vec<u8>,
 }
 
 /// All ways in which one side can attack a royal of one kind.

@@ -6,7 +6,7 @@
 use super::values::Values;
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::{NONE, Tables};
-use crate::position::{Move, Position};
+use crate::position::{Move, MoveKind, Position};
 use std::hash::{Hash, Hasher};
 
 const REMEMBERED: i32 = i32::MAX;
@@ -115,7 +115,8 @@ pub(super) fn gain<B: Bits>(values: &Values, position: &Position<B>, mv: &Move<B
     gain
 }
 
-/// Captures an enemy or changes its kind.
+/// Captures an enemy or changes its kind. What is dropped onto another is as quiet as other drops.
 pub(super) fn is_loud<B: Bits>(position: &Position<B>, mv: &Move<B>) -> bool {
-    (mv.victims & position.sides[1 - position.to_move]).any() || mv.is_promotion()
+    (mv.victims & position.sides[1 - position.to_move]).any()
+        || (mv.is_promotion() && mv.kind != MoveKind::Merge)
 }

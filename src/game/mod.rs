@@ -42,6 +42,8 @@ pub struct MoveView {
     pub wall: Option<Square>,
     /// The move is a drop.
     pub drop: bool,
+    /// The piece onto which it is dropped: the two become what `promotion` says.
+    pub onto: Option<Kind>,
     /// Ends of the legs, for a move of several legs; empty otherwise.
     pub path: Vec<Square>,
 }
@@ -62,13 +64,26 @@ impl MoveView {
             gate: None,
             wall: None,
             drop: false,
+            onto: None,
             path: Vec::new(),
         }
     }
     /// What a drop sets on the board: the piece in hand, or its promoted form.
     #[must_use]
     pub fn dropped(&self) -> Kind {
-        self.promotion.unwrap_or(self.piece)
+        match self.onto {
+            Some(_) => self.piece,
+            None => self.promotion.unwrap_or(self.piece),
+        }
+    }
+    /// What becomes of the piece that changes, as its text tells: of a drop only that onto another piece.
+    #[must_use]
+    pub fn change(&self) -> Option<(Kind, Kind)> {
+        let from = match self.onto {
+            None if self.drop => return None,
+            onto => onto.unwrap_or(self.piece),
+        };
+        self.promotion.map(|to| (from, to))
     }
     /// Neither from nor to anywhere.
     #[must_use]

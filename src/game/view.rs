@@ -22,13 +22,9 @@ pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) ->
     if mv.kind == MoveKind::Pass {
         return view;
     }
-    view.from = if mv.kind == MoveKind::Drop {
-        None
-    } else {
-        Some(Square::from_raw(mv.from))
-    };
+    view.from = (!mv.is_drop()).then(|| Square::from_raw(mv.from));
     view.to = Some(Square::from_raw(mv.to));
-    view.drop = mv.kind == MoveKind::Drop;
+    view.drop = mv.is_drop();
     view.captures = mv.victims.to_set();
     if mv.gate.0 != NONE {
         view.gate = Some((Kind::from_raw(mv.gate.0), Square::from_raw(mv.gate.1)));
@@ -43,6 +39,10 @@ pub(super) fn to_view<B: Bits>(tables: &Tables<B>, side: usize, mv: &Move<B>) ->
                 .is_some_and(|entry| entry.takes_partner);
         }
         MoveKind::Unload => view.unload = other,
+        MoveKind::Merge => {
+            view.onto = Some(Kind::from_raw(mv.other.0));
+            view.promotion = Some(Kind::from_raw(mv.becomes));
+        }
         _ => {}
     }
     view

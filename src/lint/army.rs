@@ -82,7 +82,9 @@ fn unused(cx: &mut Context<'_>) {
 /// Kinds that promotion can bring back to where they began.
 fn circles(cx: &mut Context<'_>) {
     let mut graph: DiGraphMap<usize, ()> = DiGraphMap::new();
-    for rule in &cx.definition.rules.promotions {
+    let rules = cx.definition.rules.promotions.iter();
+    // What takes a piece from the hand each time does not go on for ever.
+    for rule in rules.filter(|r| r.with.is_empty()) {
         for from in rule.kinds.iter() {
             if from.index() >= cx.definition.kinds.len() {
                 break;

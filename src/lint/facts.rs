@@ -262,7 +262,7 @@ fn is_known(path: &[String]) -> bool {
         ["setup", key, ..] => matches!(*key, "position" | "fen" | "symmetry" | "hand"),
         ["promotion", _, key, ..] => matches!(
             *key,
-            "pieces" | "to" | "zone" | "when" | "mandatory" | "on_capture" | "style"
+            "pieces" | "to" | "zone" | "when" | "mandatory" | "on_capture" | "style" | "with"
         ),
         _ => true,
     }

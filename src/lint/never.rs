@@ -1,6 +1,7 @@
 //! Rules that can never apply, and rules that others leave nothing to do.
 
 use super::Context;
+use crate::definition::KindDef;
 use crate::definition::rules::Promotion;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::id::{Kind, Side};
@@ -14,6 +15,7 @@ pub fn check(cx: &mut Context<'_>) {
     royals(cx);
     forbidden(cx);
     shadowed(cx);
+    merges(cx);
 }
 
 fn never(cx: &mut Context<'_>, path: &[&str], what: &str, why: &str) {
@@ -237,6 +239,31 @@ fn forbidden(cx: &mut Context<'_>) {
     }
 }
 
+/// Promotion by dropping pieces that are never in a hand.
+fn merges(cx: &mut Context<'_>) {
+    let (definition, facts) = (cx.definition, cx.facts);
+    let Some(drops) = &definition.rules.drops else {
+        return;
+    };
+    let held = |kind: Kind| {
+        let captured = |(index, def): (usize, &KindDef)| {
+            def.base == kind && Kind::new(index).is_some_and(|k| facts.appears(k))
+        };
+        drops.unlimited.contains(kind)
+            || Side::BOTH.iter().any(|&side| {
+                let hand = definition.setup.hands[side].get(kind.index());
+                hand.is_some_and(|&n| n > 0)
+            })
+            || (drops.captures_to_hand && definition.kinds.iter().enumerate().any(captured))
+    };
+    let rules = definition.rules.promotions.iter();
+    let idle = rules.filter(|rule| !rule.with.is_empty() && !rule.with.iter().any(held));
+    for name in idle.map(|rule| rule.name.as_str()) {
+        let what = "no piece that is to be dropped for it is ever in a hand";
+        never(cx, &["promotion", name], what, "asks for what nobody has");
+    }
+}
+
 /// Promotion rules that another rule leaves nothing to do.
 fn shadowed(cx: &mut Context<'_>) {
     let rules = &cx.definition.rules.promotions;
@@ -279,4 +306,6 @@ fn within(a: &Promotion, b: &Promotion) -> bool {
         && a.to.iter().all(|to| b.to.contains(to))
         && (a.on_capture == b.on_capture || !b.on_capture)
         && a.shogi_style == b.shogi_style
+        && a.with.is_empty() == b.with.is_empty()
+        && (a.with - b.with).is_empty()
 }

@@ -165,7 +165,7 @@ fn apprentice(cx: &mut Context<'_>, kind: Kind) {
         .rules
         .promotions
         .iter()
-        .find(|r| r.kinds.contains(kind));
+        .find(|r| r.kinds.contains(kind) && r.with.is_empty());
     let Some(rule) = promotes else { return };
     // Rules of another kind may save the piece; what they do is not known here.
     if !cx.facts.closed {

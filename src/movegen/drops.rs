@@ -5,7 +5,7 @@ use super::listener::Listener;
 use super::{Found, attack, special};
 use crate::compile::bits::{Bits, Squares};
 use crate::compile::tables::AttackForm;
-use crate::position::Move;
+use crate::position::{Move, MoveKind};
 
 impl<B: Bits> Generator<'_, '_, B> {
     /// Whether the side has pieces in hand that it must drop.
@@ -178,12 +178,16 @@ impl<B: Bits> Generator<'_, '_, B> {
     }
 
     /// Bans on drops that check or mate.
-    fn may_drop(&mut self, mv: &Move<B>) -> bool {
+    pub(super) fn may_drop(&mut self, mv: &Move<B>) -> bool {
         let tables = self.tables;
         let Some(drops) = &tables.drops else {
             return true;
         };
-        let kind = usize::from(mv.becomes);
+        // Onto another piece it is dropped as what it is in hand.
+        let kind = usize::from(match mv.kind {
+            MoveKind::Merge => mv.piece,
+            _ => mv.becomes,
+        });
         if !drops.no_mate[kind] && !drops.no_check[kind] {
             return true;
         }

@@ -182,7 +182,7 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
         let tables = self.tables;
         let us = self.scene.us;
         if tables.must_drop && self.bound && self.must_drop() {
-            return self.drops(listener);
+            return self.drops(listener) || self.merges(listener);
         }
         if self.node.royals.any() && self.royals(listener) {
             return true;

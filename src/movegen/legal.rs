@@ -216,7 +216,10 @@ pub(super) fn is_safe<B: Bits>(
     if (mv.victims & position.royals(tables, us)).any() {
         return false;
     }
-    if exotic_near(tables, position, mv) || matches!(mv.kind, MoveKind::Unload) || tables.imitates {
+    if exotic_near(tables, position, mv)
+        || matches!(mv.kind, MoveKind::Unload | MoveKind::Merge)
+        || tables.imitates
+    {
         return is_safe_by_making(tables, position, scratch, mv);
     }
     let mut royals = position.royals(tables, us).minus(mv.victims);

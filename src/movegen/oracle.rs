@@ -59,7 +59,7 @@ fn retain_safe<B: Bits>(
             return false;
         }
         if rule.evade != Evade::Any
-            && !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass)
+            && !(mv.is_drop() || mv.kind == MoveKind::Pass)
             && royals.has(mv.from)
             && !evades(tables, position, scratch, mv)
         {
@@ -70,7 +70,7 @@ fn retain_safe<B: Bits>(
         if mv.gate.0 != NONE {
             steps.push(mv.ungated());
         }
-        if rule.before_change && mv.becomes != mv.piece {
+        if rule.before_change && mv.becomes != mv.piece && mv.kind != MoveKind::Merge {
             steps.push(mv.unchanged());
         }
         steps.iter().all(|mv| {

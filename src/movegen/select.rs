@@ -197,7 +197,7 @@ impl<'t, B: Bits> Judge<'t, B> {
                 }
                 Some((self.node.allowed & self.bound(mv.from) & to).any())
             }
-            MoveKind::Castle | MoveKind::Unload | MoveKind::Pass => None,
+            MoveKind::Castle | MoveKind::Merge | MoveKind::Unload | MoveKind::Pass => None,
         }
     }
 

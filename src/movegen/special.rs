@@ -103,6 +103,9 @@ pub(super) fn sift<B: Bits>(
 
 /// Whether some effect sends the piece that makes `mv` back.
 fn goes_back<B: Bits>(special: &Special<B>, position: &Position<B>, mv: &Move<B>) -> bool {
+    if mv.is_drop() {
+        return false;
+    }
     let us = position.to_move;
     let taken = |effect: &EffectTable<B>| {
         Squares(mv.captured()).any(|s| {

@@ -37,11 +37,12 @@ pub(super) fn is_legal<B: Bits>(
     let rule = tables.definition.rules.royal;
     if rule.before_change
         && mv.becomes != mv.piece
+        && mv.kind != MoveKind::Merge
         && !is_legal(tables, position, scratch, &mv.unchanged())
     {
         return false;
     }
-    let walks = !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass) && royals.has(mv.from);
+    let walks = !(mv.is_drop() || mv.kind == MoveKind::Pass) && royals.has(mv.from);
     if walks && !may_walk(tables, position, scratch, mv) {
         return false;
     }

@@ -166,7 +166,7 @@ impl<B: Bits> EffectTable<B> {
         let comes = match mv.kind {
             MoveKind::Pass => false,
             _ if mv.is_suicide() => false,
-            MoveKind::Drop => self.on.drop,
+            MoveKind::Drop | MoveKind::Merge => self.on.drop,
             MoveKind::Castle => self.on.moves || self.on.castle,
             MoveKind::Normal | MoveKind::Unload => {
                 self.on.moves

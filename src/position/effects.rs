@@ -306,7 +306,8 @@ impl<B: Bits> Position<B> {
 fn arrivals<B: Bits>(mv: &Move<B>, within: B) -> B {
     let mut set = B::ZERO;
     let ways = match mv.kind {
-        MoveKind::Pass => [(NONE, NONE); 2],
+        // What is dropped onto a piece comes to where that one stood.
+        MoveKind::Pass | MoveKind::Merge => [(NONE, NONE); 2],
         MoveKind::Castle | MoveKind::Unload => [(mv.from, mv.to), mv.other],
         MoveKind::Normal | MoveKind::Drop => [(mv.from, mv.to), (NONE, NONE)],
     };

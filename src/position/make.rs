@@ -204,6 +204,13 @@ impl<B: Bits> Position<B> {
                 touched |= B::bit(mv.to);
                 resets = true;
             }
+            MoveKind::Merge => {
+                self.spend(tables, us, mv.piece, -1);
+                self.take(tables, us, mv.other.0, mv.to);
+                self.put(tables, us, mv.becomes, mv.to);
+                touched |= B::bit(mv.to);
+                resets = true;
+            }
             MoveKind::Pass => {}
         }
         if let Some(special) = &tables.special {
@@ -294,9 +301,15 @@ impl<B: Bits> Position<B> {
             return;
         }
         let mut gone = self.rights & touched;
-        let moves = !matches!(mv.kind, MoveKind::Drop | MoveKind::Pass);
-        if moves && tables.castles[usize::from(mv.piece)] {
-            gone |= self.rights & tables.castling_loss[us][usize::from(mv.from)];
+        let castler = match mv.kind {
+            MoveKind::Drop | MoveKind::Pass => None,
+            MoveKind::Merge => Some((mv.other.0, mv.to)),
+            _ => Some((mv.piece, mv.from)),
+        };
+        if let Some((kind, square)) = castler
+            && tables.castles[usize::from(kind)]
+        {
+            gone |= self.rights & tables.castling_loss[us][usize::from(square)];
         }
         if mv.victims.any() {
             gone |= self.rights_of_taken(tables);
@@ -453,6 +466,11 @@ impl<B: Bits> Position<B> {
             }
             MoveKind::Drop => {
                 self.take_back(us, mv.becomes, mv.to);
+                self.spend(tables, us, mv.piece, 1);
+            }
+            MoveKind::Merge => {
+                self.take_back(us, mv.becomes, mv.to);
+                self.put_back(us, mv.other.0, mv.to);
                 self.spend(tables, us, mv.piece, 1);
             }
             MoveKind::Pass => {}

@@ -10,6 +10,8 @@ pub enum MoveKind {
     Normal,
     /// A piece comes from hand.
     Drop,
+    /// A piece comes from hand onto one of its own side, of kind `other.0`, and the two become one.
+    Merge,
     /// Two pieces move: `from` to `to` and `other.0` to `other.1`.
     Castle,
     /// Nothing moves.
@@ -25,7 +27,7 @@ pub struct Move<B> {
     pub victims: B,
     /// What sort.
     pub kind: MoveKind,
-    /// From where; [`NONE`] for drops and passes.
+    /// From where; [`NONE`] for drops of both sorts and passes.
     pub from: u8,
     /// To where; [`NONE`] for passes.
     pub to: u8,
@@ -33,7 +35,7 @@ pub struct Move<B> {
     pub piece: u8,
     /// The kind that it is afterwards.
     pub becomes: u8,
-    /// The castling partner's way, or the unloaded piece's.
+    /// The castling partner's way, or the unloaded piece's; of [`MoveKind::Merge`] the kind that stood there.
     pub other: (u8, u8),
     /// Castling: index of the entry in the side's table.
     pub entry: u16,
@@ -78,6 +80,22 @@ impl<B: Bits> Move<B> {
             from: NONE,
             ..Self::normal(piece, NONE, to, B::ZERO)
         }
+    }
+    /// A drop of `piece` onto a piece of kind `onto`, which make one of kind `becomes`.
+    #[must_use]
+    pub fn merge(piece: u8, to: u8, onto: u8, becomes: u8) -> Self {
+        Self {
+            kind: MoveKind::Merge,
+            becomes,
+            other: (onto, NONE),
+            ..Self::drop(piece, to)
+        }
+    }
+    /// A piece comes from hand, to an empty square or onto another.
+    #[inline]
+    #[must_use]
+    pub fn is_drop(&self) -> bool {
+        matches!(self.kind, MoveKind::Drop | MoveKind::Merge)
     }
     /// No move at all.
     #[must_use]

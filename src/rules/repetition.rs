@@ -134,7 +134,7 @@ fn chasing<B: Bits>(
 /// Keeps the names of pieces with them.
 fn carry<B: Bits>(name: &mut [u8], mv: &Move<B>) {
     match mv.kind {
-        MoveKind::Pass | MoveKind::Drop => {}
+        MoveKind::Pass | MoveKind::Drop | MoveKind::Merge => {}
         MoveKind::Castle => {
             let king = name[usize::from(mv.from)];
             let partner = name[usize::from(mv.other.0)];

@@ -73,7 +73,7 @@ pub(super) fn read(case: &Case<'_>, game: &Game, text: &str) -> Option<Asked> {
         return Some(asked);
     }
     if let Some((symbol, rest)) = text.split_once('@') {
-        let (to, _) = square(case, rest)?;
+        let (to, tail) = square(case, rest)?;
         let kind = if symbol.is_empty() {
             pawn(case)
         } else {
@@ -82,7 +82,7 @@ pub(super) fn read(case: &Case<'_>, game: &Game, text: &str) -> Option<Asked> {
         return Some(Asked {
             what: What::Drop(kind),
             to: Some(to),
-            becomes: None,
+            becomes: kind_of(case, tail.trim_start_matches('=')),
         });
     }
     coordinates(case, text).or_else(|| san(case, game, text))

@@ -47,9 +47,14 @@ pub(super) fn answer(
         return Answer::illegal("a drop needs a square");
     };
     let at = case.square(to);
-    if let Some((_, standing)) = setup.pieces.get(to.index()).copied().flatten() {
+    if let Some((owner, standing)) = setup.pieces.get(to.index()).copied().flatten() {
+        if owner == side
+            && let Some(answer) = onto(case, game, asked, (kind, standing, to))
+        {
+            return answer;
+        }
         return Answer::illegal(format!(
-            "{} stands on {at}, and pieces are dropped on empty squares",
+            "{} is in the way: pieces are dropped on empty squares",
             case.piece_on(standing, to)
         ))
         .at(section, "drops");
@@ -118,6 +123,46 @@ pub(super) fn answer(
         "the rules do not let the {name} be dropped on {at}"
     ))
     .at(section, "drops")
+}
+
+/// Onto an own piece; `None` if no rule speaks of it.
+fn onto(
+    case: &Case<'_>,
+    game: &mut Game,
+    asked: &Asked,
+    (kind, standing, to): (Kind, Kind, Square),
+) -> Option<Answer> {
+    let side = game.side();
+    let mut rules = case
+        .definition
+        .rules
+        .promotions
+        .iter()
+        .filter(|p| p.sides[side] && p.with.contains(kind) && p.kinds.contains(standing));
+    let rule = rules.next()?;
+    let place = |key: &str| case.place(&["promotion", &rule.name, key]);
+    let (name, other) = (case.kind_name(kind), case.piece_on(standing, to));
+    if !rule.zone[side].contains(to) {
+        let reason = format!(
+            "a {name} may be dropped onto a {} elsewhere, but not on {}",
+            case.kind_name(standing),
+            case.square(to)
+        );
+        return Some(Answer::illegal(reason).at(place("zone"), "where it may"));
+    }
+    if let Some(wanted) = asked.becomes.filter(|k| !rule.to.contains(k)) {
+        let made = case.kind_name(wanted);
+        let reason = format!("a {name} dropped onto {other} does not make a {made}");
+        return Some(Answer::illegal(reason).at(place("to"), "what it makes"));
+    }
+    if let Some(answer) = rules::culprit(case, game, asked)
+        .map(|culprit| words::forbidden(case, game, asked, &culprit))
+    {
+        return Some(answer);
+    }
+    let reason = format!("the rules do not let a {name} be dropped onto {other}");
+    let answer = Answer::illegal(reason).at(place("with"), "what may be dropped onto it");
+    Some(answer.at(place("limit"), "how many there may be"))
 }
 
 /// Where a kind's notation says how it is dropped, if it does.

@@ -24,6 +24,23 @@ pub(super) fn answer(case: &Case<'_>, game: &mut Game, mv: &MoveView) -> Answer 
         return legal("it is a legal move".to_owned());
     };
     let at = case.square(to);
+    if let Some((onto, kind)) = mv.change().filter(|_| mv.drop) {
+        let rules = case.definition.rules.promotions.iter();
+        let mut rules = rules.filter(|p| {
+            p.with.contains(mv.piece) && p.kinds.contains(onto) && p.to.contains(&kind)
+        });
+        let key = rules.next().map_or("", |p| p.name.as_str());
+        return legal(format!(
+            "a {name} from hand may be dropped onto {}, which becomes a {}",
+            case.piece_on(onto, to),
+            case.kind_name(kind)
+        ))
+        .at(
+            case.place(&["promotion", key, "with"]),
+            "what may be dropped onto it",
+        )
+        .at(case.place(&["promotion", key]), "by this rule");
+    }
     if mv.drop {
         return legal(format!("a {name} from hand may be dropped on {at}"))
             .at(

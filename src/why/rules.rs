@@ -243,7 +243,7 @@ pub(super) fn must_choose(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Op
         .cloned()
         .collect();
     let first = fits.first()?;
-    let kind = first.piece;
+    let kind = first.onto.unwrap_or(first.piece);
     let forms: Vec<Kind> = fits.iter().filter_map(|m| m.promotion).collect();
     let one = fits
         .iter()
@@ -252,12 +252,17 @@ pub(super) fn must_choose(case: &Case<'_>, game: &mut Game, asked: &Asked) -> Op
         return None;
     }
     let names = forms.iter().map(|&k| case.kind_name(k));
-    let mut answer = Answer::illegal(format!(
-        "the {} must promote there, and may become {}: say which",
-        case.kind_name(kind),
-        crate::util::text::or_ticked(names)
-    ));
+    let names = crate::util::text::or_ticked(names);
+    let who = case.kind_name(kind);
+    let mut answer = Answer::illegal(match first.onto {
+        Some(_) => format!("the {who} there may become {names} by this drop: say which"),
+        None => format!("the {who} must promote there, and may become {names}: say which"),
+    });
     let rules = case.definition.rules.promotions.iter();
+    let rules = rules.filter(|p| match first.onto {
+        Some(_) => p.with.contains(first.piece),
+        None => p.with.is_empty(),
+    });
     for rule in rules.filter(|p| p.kinds.contains(kind)) {
         let key = |key: &str| case.place(&["promotion", &rule.name, key]);
         answer = answer

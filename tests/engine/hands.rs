@@ -7,7 +7,7 @@ use ferz::compile::Variant;
 use ferz::compile::bits::Bits;
 use ferz::compile::tables::Tables;
 use ferz::movegen::{List, Scratch, generate, oracle};
-use ferz::position::Position;
+use ferz::position::{MoveKind, Position};
 use ferz::record::fen;
 use ferz::util::rng::SplitMix64;
 
@@ -18,6 +18,8 @@ struct Seen {
     forms: usize,
     standing: usize,
     castlings: usize,
+    merges: usize,
+    crowned: usize,
 }
 
 fn games<B: Bits>(tables: &Tables<B>, seed: u64, count: usize) -> Seen {
@@ -45,9 +47,12 @@ fn games<B: Bits>(tables: &Tables<B>, seed: u64, count: usize) -> Seen {
             }
             let mv = fast[rng.below(fast.len() as u32) as usize];
             seen.gates += usize::from(mv.gate.0 != u8::MAX);
-            seen.forms += usize::from(mv.from == u8::MAX && mv.is_promotion());
+            seen.forms += usize::from(mv.kind == MoveKind::Drop && mv.is_promotion());
             seen.standing += usize::from(mv.from == mv.to && mv.from != u8::MAX);
-            seen.castlings += usize::from(mv.other.0 != u8::MAX);
+            seen.castlings += usize::from(mv.kind == MoveKind::Castle);
+            let merges = mv.kind == MoveKind::Merge;
+            seen.merges += usize::from(merges);
+            seen.crowned += usize::from(merges && tables.is_royal[usize::from(mv.becomes)]);
             position.make(tables, &mv);
             assert!(position.is_consistent(tables), "{text}");
         }
@@ -78,4 +83,15 @@ fn all_blocks_of_hands_together() {
 fn set_up_phases() {
     let seen = played("phase", 6, 120);
     assert!(seen.castlings > 0, "too tame");
+}
+
+#[test]
+fn pieces_dropped_onto_others() {
+    let free = played("merging", 7, 30);
+    assert!(
+        free.merges > 0 && free.crowned > 0 && free.castlings > 0,
+        "too tame"
+    );
+    let bound = played("merging-bound", 8, 2);
+    assert!(bound.merges > 0, "too tame");
 }

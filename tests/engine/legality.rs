@@ -181,6 +181,7 @@ fn further(def: &mut Definition, rng: &mut SplitMix64) {
             en_passant: true,
             limits: Vec::new(),
             standing: Standing::default(),
+            with: KindSet::EMPTY,
             shogi_style: false,
         });
     }

@@ -192,6 +192,7 @@ impl Builder {
             en_passant: true,
             limits: Vec::new(),
             standing: Standing::default(),
+            with: KindSet::EMPTY,
             shogi_style: false,
         });
         self

@@ -1,6 +1,6 @@
 //! Laws of move and position text, on random games of everything in the library.
 
-use crate::library::Library;
+use crate::library::{Game, Library};
 use ferz::record::{Scene, coordinate, fen, san};
 use ferz::util::rng::SplitMix64;
 use std::collections::BTreeSet;
@@ -11,7 +11,8 @@ fn texts_lead_back() {
     let library = Library::load();
     let mut rng = SplitMix64::new(2024);
     let (mut positions, mut moves) = (0, 0);
-    for game in &library.games {
+    let merging = Game::of_tests("merging");
+    for game in library.games.iter().chain([&merging]) {
         for _ in 0..3 {
             let mut session = game.session(None);
             for _ in 0..60 {

@@ -146,6 +146,7 @@ fn move_value(definition: &Definition, Listed { mv, text, san }: &Listed) -> Val
         "captures": mv.captures.iter().map(square).collect::<Vec<_>>(),
         "promotion": mv.promotion.and_then(piece),
         "drop": mv.drop,
+        "onto": mv.onto.and_then(piece),
         "gate": mv.gate.map(|(kind, at)| json!({"piece": piece(kind), "square": square(at)})),
         "wall": mv.wall.map(square),
     })

@@ -308,6 +308,10 @@ fn promotion(p: &Promotion, order: &Order) -> u64 {
     if !p.en_passant {
         m.text("not in passing");
     }
+    if !p.with.is_empty() {
+        m.text("with");
+        order.kinds(&mut m, p.with);
+    }
     m.add(unordered(p.to.iter().enumerate().map(|(i, &k)| {
         let mut m = Mixer::new(9);
         m.add(order.kind(k));

@@ -40,15 +40,15 @@ pub fn drafts(
 ) -> Drafts {
     let mut all = Vec::new();
     for (key, block) in file.promotion.iter() {
-        one(cx, &key.value, block, sets, roster, &mut all);
+        one(cx, file, (&key.value, block), sets, roster, &mut all);
     }
     Drafts(all)
 }
 
 fn one(
     cx: &mut Context<'_>,
-    name: &str,
-    block: &raw::Promotion,
+    file: &raw::File,
+    (name, block): (&str, &raw::Promotion),
     sets: &Sets<'_>,
     roster: &mut Roster<'_>,
     all: &mut Vec<Draft>,
@@ -57,6 +57,7 @@ fn one(
     let to = roster.names.list(cx, &block.to);
     let zone = match &block.zone {
         Some(zone) => sets.sided(cx, zone),
+        None if !block.with.is_empty() => PerSide::both(sets.board.all()),
         None => built_in(sets.board, "lastrank").unwrap_or_default(),
     };
     let when = match block.when.as_ref().map(|w| w.value) {
@@ -78,6 +79,7 @@ fn one(
         ));
     }
     let standing = standing(cx, block, when);
+    let with = merging(cx, file, block, when, roster);
     let side = block.side.as_ref().map(|s| s.value);
     let limited = limits(cx, block, roster);
     // Of each kind that promotes, the forms it may take; kinds with the same forms share a rule.
@@ -130,6 +132,7 @@ fn one(
                 en_passant: block.en_passant.as_ref().is_none_or(|e| e.value),
                 limits,
                 standing,
+                with,
                 shogi_style: block
                     .style
                     .as_ref()
@@ -185,6 +188,51 @@ fn standing(cx: &mut Context<'_>, block: &raw::Promotion, when: When) -> Standin
         alone_anywhere: is_true(block.alone_anywhere.as_ref()),
         alone_unforced: is_true(block.alone_unforced.as_ref()),
     }
+}
+
+/// What has to be dropped onto a piece for it to promote.
+fn merging(
+    cx: &mut Context<'_>,
+    file: &raw::File,
+    block: &raw::Promotion,
+    when: When,
+    roster: &Roster<'_>,
+) -> KindSet {
+    let Some(first) = block.with.first() else {
+        return KindSet::EMPTY;
+    };
+    let span = first.span;
+    if when != When::Stand {
+        cx.push(promotion_key("with", span));
+    } else if file.drops.is_none() {
+        cx.push(
+            Diagnostic::new(
+                Code::PromotionKey,
+                "`with` asks for a piece from the hand, and this variant has no drops",
+                span,
+                "nothing can be dropped",
+            )
+            .with_help("add a section `[drops]`, or leave this out"),
+        );
+    }
+    for (name, flag) in [
+        ("as_new", &block.as_new),
+        ("alone_unforced", &block.alone_unforced),
+    ] {
+        if let Some(flag) = flag.as_ref().filter(|f| f.value) {
+            cx.push(
+                Diagnostic::new(
+                    Code::PromotionKey,
+                    format!("`{name}` and `with` do not go together"),
+                    flag.span,
+                    "not where a piece is dropped onto another",
+                )
+                .with_label(span, "this makes the promotion a drop")
+                .with_help("leave one of them out, or make two rules of it"),
+            );
+        }
+    }
+    roster.names.set(cx, &block.with)
 }
 
 fn promotion_key(name: &str, span: crate::source::Span) -> Diagnostic {

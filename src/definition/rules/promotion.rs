@@ -28,6 +28,8 @@ pub struct Promotion {
     pub limits: Vec<Option<Limit>>,
     /// With [`When::Stand`]: how.
     pub standing: Standing,
+    /// With [`When::Stand`]: what has to be dropped onto it for that; empty if nothing.
+    pub with: KindSet,
     /// Move text is `+`/`-` (shogi style) instead of the new piece's symbol.
     pub shogi_style: bool,
 }

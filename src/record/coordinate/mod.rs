@@ -190,10 +190,10 @@ impl Scene<'_> {
 
     /// What a move adds for a promotion: the new symbol, or `+` and `-` in shogi's way.
     fn promotion(&self, mv: &MoveView) -> String {
-        let Some(kind) = mv.promotion.filter(|_| !mv.drop) else {
+        let Some((from, kind)) = mv.change() else {
             return String::new();
         };
-        match self.shogi_mark(mv.piece, kind) {
+        match self.shogi_mark(from, kind) {
             Some(mark) => mark.to_owned(),
             None => self.lower(kind),
         }
@@ -274,7 +274,7 @@ impl Scene<'_> {
             return true;
         }
         let mut promotions = vec![String::new()];
-        if let Some(kind) = mv.promotion.filter(|_| !mv.drop) {
+        if let Some((_, kind)) = mv.change() {
             let symbol = self.lower(kind);
             promotions.push(self.promotion(mv));
             promotions.push(format!("={symbol}"));

@@ -119,7 +119,7 @@ impl Parts {
         if mv.drop {
             return Self {
                 letter: scene.san(mv.dropped()).to_owned(),
-                rest: format!("@{to}{}", scene.wall(mv)),
+                rest: format!("@{to}{}{}", scene.merged(mv), scene.wall(mv)),
                 has_origin: false,
                 needs_file: false,
             };
@@ -173,6 +173,12 @@ impl Scene<'_> {
         } else {
             file + &rank
         }
+    }
+
+    /// What a drop onto another piece makes: `=C`.
+    pub(in crate::record) fn merged(&self, mv: &MoveView) -> String {
+        let made = mv.change().filter(|_| mv.drop);
+        made.map_or_else(String::new, |(_, kind)| format!("={}", self.promoted(kind)))
     }
 
     /// The entry by which a move castles.

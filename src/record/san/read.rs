@@ -180,7 +180,11 @@ impl Scene<'_> {
     fn after_letter(&self, mv: &MoveView, rest: &str) -> Option<Fit> {
         let to = self.square(mv.to);
         if mv.drop {
-            return (rest.strip_prefix('@') == Some(to.as_str())).then_some(Fit::Full);
+            let tail = rest.strip_prefix('@')?.strip_prefix(to.as_str())?;
+            return match mv.onto {
+                Some(_) => self.after_landing(mv, tail, ""),
+                None => tail.is_empty().then_some(Fit::Full),
+            };
         }
         let from = mv.from?;
         let board = &self.definition.board;

@@ -128,7 +128,11 @@ fn text(scene: &Scene<'_>, style: Style, mv: &MoveView) -> String {
             _ => "@",
         };
         let piece = piece(scene, style, mv.dropped());
-        return format!("{piece}{mark}{}", squares::square(scene, style, mv.to));
+        let made = scene.merged(mv);
+        return format!(
+            "{piece}{mark}{}{made}",
+            squares::square(scene, style, mv.to)
+        );
     }
     if style == Style::Wxf {
         return files::text(scene, mv) + &after(scene, style, mv);
@@ -270,16 +274,16 @@ fn may_promote(scene: &Scene<'_>, mv: &MoveView) -> bool {
 /// `7g7f`, `P*5e`, `8h2b+`.
 fn usi(scene: &Scene<'_>, mv: &MoveView) -> String {
     let to = squares::square(scene, Style::Usi, mv.to);
-    if mv.drop {
-        return format!("{}*{to}", scene.upper(mv.dropped()));
-    }
-    let mark = match mv.promotion {
+    let mark = match mv.change() {
         None => String::new(),
-        Some(kind) => match scene.shogi_sign(mv.piece, kind) {
+        Some((from, kind)) => match scene.shogi_sign(from, kind) {
             Some(mark) => mark.to_owned(),
             None => scene.lower(kind),
         },
     };
+    if mv.drop {
+        return format!("{}*{to}{mark}", scene.upper(mv.dropped()));
+    }
     format!("{}{to}{mark}", squares::square(scene, Style::Usi, mv.from))
 }
 

@@ -1,6 +1,6 @@
 //! Promotion rules in words.
 
-use super::{definition_set, kinds_and, list};
+use super::{definition_set, kinds_and, kinds_or, list};
 use crate::definition::Definition;
 use crate::definition::rules::{Promotion, When};
 use crate::id::Side;
@@ -90,10 +90,17 @@ fn options(definition: &Definition, promotion: &Promotion) -> String {
 /// Promotion as a move of its own.
 fn standing(definition: &Definition, promotion: &Promotion, who: &str, zone: &str) -> String {
     let how = promotion.standing;
-    let mut text = format!(
-        "{who} may become {} as a move of its own, standing on {zone}",
-        options(definition, promotion)
-    );
+    let made = options(definition, promotion);
+    let mut text = if promotion.with.is_empty() {
+        format!("{who} may become {made} as a move of its own, standing on {zone}")
+    } else {
+        let with = kinds_or(definition, promotion.with);
+        let place = match zone {
+            "anywhere" => String::new(),
+            _ => format!(" on {zone}"),
+        };
+        format!("{with} from the hand may be dropped onto {who}{place}, and the two become {made}")
+    };
     if how.alone_anywhere {
         text.push_str(", or anywhere if it is the only one of its side");
     }

@@ -38,7 +38,8 @@ pub(super) fn forms<B: Bits>(tables: &Tables<B>, side: usize, kind: u8, at: u8) 
         }
         for rule in &tables.standing[side] {
             let here = rule.how.alone_anywhere || rule.zone.has(from);
-            if here && rule.kinds.contains(&kind) {
+            // What pieces in hand may do is asked before.
+            if here && rule.with.is_empty() && rule.kinds.contains(&kind) {
                 for &option in &rule.options {
                     add(&mut forms, &mut fresh, option, B::bit(from));
                 }

@@ -290,7 +290,8 @@ fn by_hand<B: Bits>(tables: &Tables<B>, position: &Position<B>, side: usize, cou
         hand.take(tables.kinds).any(|&n| n > 0)
     };
     let stuck_loses = tables.definition.rules.ends.stalemate[Side::BOTH[1 - side]];
-    held(side) || (held(1 - side) && (count > 0 || stuck_loses == Verdict::Loss))
+    let endless = tables.drops.as_ref().is_some_and(|d| d.endless);
+    endless || held(side) || (held(1 - side) && (count > 0 || stuck_loses == Verdict::Loss))
 }
 
 /// Rules by which placements alone decide nothing.

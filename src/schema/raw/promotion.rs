@@ -43,6 +43,9 @@ sections! {
         /// With `when = "stand"`: a side with nothing but royals and one such piece need not promote; if it has no
         /// other move, it is as if it had none.
         alone_unforced: Option<Spanned<bool>>,
+        /// With `when = "stand"`: one of these pieces and classes has to be dropped onto it from the hand, and the two
+        /// become one piece. The zone is then the whole board by default.
+        with: Vec<Text>,
         /// How move text shows it: `"piece"` (the new piece's letter, the default) or `"plus"` (`+`).
         style: Option<Spanned<MoveText>>,
     }
