@@ -20,7 +20,7 @@ pub struct Game {
 
 impl Game {
     /// The variant of a file's text, whose parents the library has.
-    fn new(name: &str, path: &str, text: &str) -> Self {
+    pub fn new(name: &str, path: &str, text: &str) -> Self {
         let mut sources = SourceMap::new();
         let source = sources.add(path, text);
         let mut findings = Vec::new();

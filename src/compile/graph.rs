@@ -62,7 +62,7 @@ pub struct GraphNode<B> {
     pub en_passant: bool,
     /// The piece captured where it ends reappears where it started.
     pub unload: bool,
-    /// It can go more than one step.
+    /// A later leg may ask how many steps it took.
     pub slides: bool,
     /// By square: all landing squares of legs that take one step and ask nothing else, which are walked at once; empty if
     /// it is not such a leg.
@@ -113,6 +113,7 @@ pub fn lay_out<'a, B: Bits>(
     let geometry = Geometry::of(definition, side, kind);
     let start = definition.kinds[kind.index()].start[side];
     let program = &bound.program;
+    let measures = program.measures();
     let nodes = program
         .nodes
         .iter()
@@ -155,7 +156,7 @@ pub fn lay_out<'a, B: Bits>(
                 hurdle: node.on.hurdle.map(hurdle),
                 en_passant: node.on.en_passant,
                 unload: node.unload,
-                slides: node.max > 1,
+                slides: node.max > 1 && measures,
                 fan: Box::default(),
                 prey: Box::default(),
                 next: node.next.clone(),
@@ -213,7 +214,7 @@ impl<B: Bits> GraphNode<B> {
     fn is_step(&self) -> bool {
         let bare = self.min <= 1 && self.skip == 0 && self.hop.is_none();
         let alone = |&(first, end): &(u32, u32)| end - first <= 1;
-        bare && !(self.same_length || self.unload || self.slides)
+        bare && !(self.same_length || self.unload)
             && self.walks.iter().all(alone)
             && self.steps.iter().all(|s| s.between.none())
     }

@@ -26,7 +26,9 @@ pub const FORCED: i32 = MATE - 1000;
 const MOST_PLIES: usize = 120;
 /// Captures looked at beyond the depth before only retaking counts.
 const QUIET_PLIES: usize = 5;
-/// How many positions pass between two questions to `stop`.
+/// So many states of a graph are as much work as a position of ordinary pieces.
+const STATES_A_NODE: u64 = 16;
+/// How much work passes between two questions to `stop`.
 const ASK_EVERY: u64 = 512;
 /// With so few pieces beside the royals, it is asked who can still win.
 const FEW: u32 = 3;
@@ -40,6 +42,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Most positions.
     pub nodes: Option<u64>,
+    /// Most positions and, for each [`STATES_A_NODE`] that graphs of very many ways come to, one more.
+    pub work: Option<u64>,
 }
 
 /// What was found.
@@ -85,7 +89,8 @@ pub fn search<B: Bits>(
         .unwrap_or(u32::MAX)
         .clamp(1, MOST_PLIES as u32 / 2);
     // A table no larger than the search can fill.
-    let room = match (limits.nodes, limits.depth) {
+    let most = limits.nodes.into_iter().chain(limits.work).min();
+    let room = match (most, limits.depth) {
         (Some(nodes), _) => nodes,
         (None, Some(depth)) => 1 << (10 + 3 * depth.min(4)),
         (None, None) => u64::MAX,
@@ -103,6 +108,8 @@ pub fn search<B: Bits>(
         material: dead::Memory::default(),
         nodes: 0,
         most_nodes: limits.nodes.unwrap_or(u64::MAX),
+        most_work: limits.work.unwrap_or(u64::MAX),
+        ask_at: ASK_EVERY,
         iteration: 0,
         stopped: false,
         stop,
@@ -160,6 +167,9 @@ struct Search<'a, B> {
     material: dead::Memory<B>,
     nodes: u64,
     most_nodes: u64,
+    most_work: u64,
+    /// At how much work `stop` is asked next.
+    ask_at: u64,
     iteration: usize,
     stopped: bool,
     stop: &'a mut dyn FnMut() -> bool,
@@ -194,10 +204,12 @@ impl<B: Bits> Search<'_, B> {
     }
 
     fn enough(&mut self) -> bool {
-        if self.nodes >= self.most_nodes
-            || (self.nodes.is_multiple_of(ASK_EVERY) && self.nodes > 0 && (self.stop)())
-        {
+        let work = self.nodes + self.scratch.walked / STATES_A_NODE;
+        if self.nodes >= self.most_nodes || work >= self.most_work {
             self.stopped = true;
+        } else if work >= self.ask_at {
+            self.ask_at = work + ASK_EVERY;
+            self.stopped |= (self.stop)();
         }
         self.stopped
     }

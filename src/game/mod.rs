@@ -165,8 +165,9 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// Most nodes.
     pub nodes: Option<u64>,
-    /// Milliseconds, as told by the caller's clock through the `stop` callback.
-    pub millis: Option<u64>,
+    /// Most work: nodes, and for pieces whose moves have very many ways also what it takes to follow them. The same
+    /// on every machine, unlike time.
+    pub work: Option<u64>,
 }
 
 /// What the computer found.

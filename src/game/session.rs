@@ -214,6 +214,7 @@ impl<B: Bits> Session for Game<B> {
         let limits = Limits {
             depth: limits.depth,
             nodes: limits.nodes,
+            work: limits.work,
         };
         let mut hear = |finding: &Finding<B>, position: &mut Position<B>| {
             report(&to_report(tables, position, finding));

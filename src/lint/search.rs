@@ -23,8 +23,8 @@ pub fn check(cx: &mut Context<'_>, nodes: u64) {
     let nodes = nodes.min(MOST_MOVES / moves).max(1);
     let limits = SearchLimits {
         depth: Some(DEEPEST),
-        nodes: Some(nodes),
-        millis: None,
+        nodes: None,
+        work: Some(nodes),
     };
     let report = session.search(limits, &mut || false, &mut |_| {});
     let Some(moves) = report.mate else { return };

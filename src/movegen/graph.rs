@@ -117,7 +117,9 @@ fn run_with<B: Bits>(
         paths,
     };
     runner.start();
-    runner.simple
+    let (simple, walked) = (runner.simple, MOST_STATES - runner.left);
+    scratch.walked += walked as u64;
+    simple
 }
 
 impl<B: Bits> Runner<'_, B> {
@@ -213,12 +215,12 @@ impl<B: Bits> Runner<'_, B> {
     /// Whether the run was not there before, and has not been to more places than it may.
     #[inline(never)]
     fn is_fresh(&mut self, state: &State<B>) -> bool {
-        let Some(left) = self.left.checked_sub(1) else {
+        if self.left == 0 {
             return false;
-        };
-        self.left = left;
+        }
         // Who asks for paths wants each of them, unless they have no end.
         if self.keeps() && !self.graph.cyclic {
+            self.left -= 1;
             return true;
         }
         // How deep it was met is no matter.
@@ -229,6 +231,7 @@ impl<B: Bits> Runner<'_, B> {
             self.known_states.is_new(self.seen, met)
         };
         if new {
+            self.left -= 1;
             self.seen.push(met);
         }
         new

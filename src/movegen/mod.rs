@@ -54,6 +54,8 @@ pub struct Scratch<B> {
     pub(crate) members: Vec<B>,
     /// Moves of several effects found by the graph of one piece.
     pub(crate) effects: Vec<Move<B>>,
+    /// States that graphs of very many ways came to, in all runs so far: what they cost beside all else.
+    pub(crate) walked: u64,
     /// States met by a cyclic graph.
     pub(crate) seen: Vec<graph::State<B>>,
     /// The members of long lists of these two kinds.
@@ -77,6 +79,7 @@ impl<B: Bits> Scratch<B> {
             restrict: vec![B::ZERO; squares.max(1)].into(),
             members: Vec::new(),
             effects: Vec::new(),
+            walked: 0,
             seen: Vec::new(),
             known_moves: known::Known::default(),
             known_states: known::Known::default(),

@@ -51,6 +51,14 @@ pub struct Program {
     pub castles: Vec<Castle>,
 }
 
+impl Program {
+    /// Whether some leg asks how many steps an earlier one took.
+    #[must_use]
+    pub fn measures(&self) -> bool {
+        self.nodes.iter().any(|node| node.same_length)
+    }
+}
+
 /// One leg in one concrete direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {

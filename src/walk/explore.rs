@@ -77,6 +77,7 @@ struct State {
 #[must_use]
 pub fn reach(board: &Board, mover: &Mover<'_>) -> Vec<Reach> {
     let program = &mover.program.program;
+    let measures = program.measures();
     let mut found: BTreeMap<Reach, [bool; 4]> = BTreeMap::new();
     let mut seen: HashSet<State> = HashSet::new();
     let mut work: Vec<State> = program
@@ -114,8 +115,10 @@ pub fn reach(board: &Board, mover: &Mover<'_>) -> Vec<Reach> {
                     *to |= from;
                 }
             } else {
+                let slide = if measures { after.slide } else { 0 };
                 work.extend(node.next.iter().map(|&node| State {
                     node,
+                    slide,
                     ..after.clone()
                 }));
             }

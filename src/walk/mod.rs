@@ -101,6 +101,29 @@ enum Effect {
     Capture(Square),
 }
 
+/// Where the legs of all walks ended, each with the end before it.
+#[derive(Default)]
+struct Trail(Vec<(Option<usize>, Square)>);
+
+impl Trail {
+    fn go_on(&mut self, before: Option<usize>, at: Square) -> usize {
+        self.0.push((before, at));
+        self.0.len() - 1
+    }
+
+    /// The ends that led to `last`, which follows on `before`.
+    fn path(&self, before: Option<usize>, last: Square) -> Vec<Square> {
+        let mut path = vec![last];
+        let mut next = before;
+        while let Some(&(before, at)) = next.and_then(|i| self.0.get(i)) {
+            path.push(at);
+            next = before;
+        }
+        path.reverse();
+        path
+    }
+}
+
 /// What tells a move from others of the same piece: landing, removals, piece set down.
 type Identity = (Square, SquareSet, Option<(Square, Square)>);
 
@@ -109,8 +132,10 @@ type Identity = (Square, SquareSet, Option<(Square, Square)>);
 pub fn moves(scene: &Scene<'_>, mover: &Mover<'_>) -> Walk {
     let mut found: BTreeMap<Identity, WalkMove> = BTreeMap::new();
     let program = &mover.program.program;
+    let measures = program.measures();
     let mut seen: HashSet<State> = HashSet::new();
-    let mut work: Vec<(State, Vec<Square>)> = Vec::new();
+    let mut trail = Trail::default();
+    let mut work: Vec<(State, Option<usize>)> = Vec::new();
     for &node in program.entries.iter().rev() {
         if program.nodes.get(usize::from(node)).map(|n| &n.path) == Some(&Path::Imitate) {
             for mv in imitated(scene, mover, node) {
@@ -128,11 +153,11 @@ pub fn moves(scene: &Scene<'_>, mover: &Mover<'_>) -> Walk {
                 slide: 0,
                 en_passant: SquareSet::EMPTY,
             },
-            Vec::new(),
+            None,
         ));
     }
     let mut complete = true;
-    while let Some((state, path)) = work.pop() {
+    while let Some((state, before)) = work.pop() {
         if !seen.insert(state.clone()) {
             continue;
         }
@@ -144,27 +169,29 @@ pub fn moves(scene: &Scene<'_>, mover: &Mover<'_>) -> Walk {
             continue;
         };
         for after in leg::run(scene, mover, node, &state) {
-            let mut path = path.clone();
-            path.push(after.at);
             if node.last {
                 let key = (after.at, after.removed, after.unload);
                 let mv = found.entry(key).or_insert_with(|| WalkMove {
                     to: after.at,
                     removed: after.removed,
                     unload: after.unload,
-                    path,
+                    path: trail.path(before, after.at),
                     en_passant: SquareSet::EMPTY,
                 });
                 mv.en_passant |= after.en_passant;
                 continue;
             }
+            let slide = if measures { after.slide } else { 0 };
+            let mut here = None;
             for &next in &node.next {
                 let state = State {
                     node: next,
+                    slide,
                     ..after.clone()
                 };
                 if !seen.contains(&state) {
-                    work.push((state, path.clone()));
+                    let here = *here.get_or_insert_with(|| trail.go_on(before, after.at));
+                    work.push((state, Some(here)));
                 }
             }
         }

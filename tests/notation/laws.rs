@@ -243,3 +243,20 @@ fn both_sides_move_alike() {
         }
     }
 }
+
+/// A repetition comes to each square in each direction once, however long its ways are: what its legs' lengths were is
+/// forgotten where nobody asks for them.
+#[test]
+fn repetition_is_followed_once() {
+    let board = Board::new(16, 16, &[], false, false);
+    let pieces = vec![None; board.len()];
+    let start = std::time::Instant::now();
+    for text in ["m(a)Q", "m(am)Q", "c(ac)Q", "mamamamamaQ", "m(aa)K"] {
+        let bound = bind(program(text).expect(text), &board, &Sets::new());
+        let walked = walk(&board, &pieces, &bound, Side::White, Square::from_raw(0));
+        assert!(walked.complete, "{text}");
+        let ways = walked.moves.iter().map(|mv| mv.path.len());
+        assert!(ways.max().unwrap_or(0) < 20_000, "{text}");
+    }
+    assert!(start.elapsed() < std::time::Duration::from_secs(5));
+}

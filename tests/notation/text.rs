@@ -364,3 +364,21 @@ fn nesting_costs_no_more_than_its_text() {
     assert!(!found.is_empty());
     assert!(start.elapsed() < std::time::Duration::from_secs(1));
 }
+
+/// What a repetition adds to a leg is said even where it adds no letter.
+#[test]
+fn repetition_without_letters() {
+    for (text, said) in [
+        (
+            "m(a)Q",
+            "slides any number of squares in any direction but back",
+        ),
+        ("m(aa)K", "steps one square in any direction but back"),
+        ("m(af)W", "steps one square straight on"),
+    ] {
+        let sentence = sentence(&tree(text));
+        let (_, after) = sentence.split_once("any number of times: ").expect(text);
+        assert!(after.contains(said), "{text}: {sentence}");
+        assert!(!sentence.contains(": ."), "{text}: {sentence}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Whole games, limits, and the same answer every time.
 
-use crate::library::Library;
+use crate::library::{Game, Library};
 use ferz::game::{SearchLimits, SearchReport, Session, State};
 
 fn to_depth(depth: u32) -> SearchLimits {
@@ -137,4 +137,20 @@ fn every_finished_depth_is_told() {
         .search(to_depth(3), &mut || false, &mut |r| told.push(r.depth));
     assert_eq!(told, [1, 2, 3]);
     assert_eq!(report.depth, 3);
+}
+
+/// Few positions are much work where a piece has very many ways: a limit on work ends the search all the same.
+#[test]
+fn work_is_more_than_positions() {
+    let text = "format = 1\nextends = \"chess\"\n[variant]\nname = \"Ways\"\n[pieces.queen]\nmoves = \"d(ad)Q\"\n[setup]\nfen = \"k7/8/1PPPPP2/1PPPPP2/1PPQPP2/1PPPPP2/8/6K1 w - - 0 1\"\n";
+    let game = Game::new("many-ways", "many-ways", text);
+    let limits = SearchLimits {
+        work: Some(3_000),
+        ..SearchLimits::default()
+    };
+    let report = think(&mut *game.session(None), limits);
+    assert!((1..1_000).contains(&report.nodes), "{report:?}");
+    let plain = Game::built_in("chess");
+    let report = think(&mut *plain.session(None), limits);
+    assert_eq!(report.nodes, 3_000);
 }

@@ -156,8 +156,7 @@ impl<'c, 'a, 'io> Table<'c, 'a, 'io> {
         let end = Instant::now() + self.options.time;
         let limits = SearchLimits {
             depth: self.options.depth,
-            nodes: None,
-            millis: u64::try_from(self.options.time.as_millis()).ok(),
+            ..SearchLimits::default()
         };
         let found = self.game.session().search(
             limits,

@@ -154,14 +154,12 @@ fn chain(mods: &[Modifier], stepper: Stepper) -> String {
 fn repeated(mods: &[Modifier], stepper: Stepper) -> String {
     let all: Vec<&Modifier> = mods.iter().collect();
     all.split(|m| m.letter() == Some(b'a'))
-        .filter(|leg| !leg.is_empty())
-        .filter_map(|leg| {
+        .enumerate()
+        // What stands before the first `a` is about the leg under way.
+        .filter(|(i, leg)| *i > 0 || !leg.is_empty())
+        .filter_map(|(_, leg)| {
             let spec = quietly(leg, false, false, false)?;
-            let direction = if spec.directions.is_empty() {
-                String::new()
-            } else {
-                turns(&spec, stepper)
-            };
+            let direction = turns(&spec, stepper);
             Some(leg_phrase(
                 &spec,
                 &spec,
