@@ -19,6 +19,7 @@ use crate::id::{Kind, Side, Square};
 use crate::util::bits256::{KindSet, SquareSet};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// `(attacker, royal)` with the squares that must be empty (or hold exactly one piece); in order, each pair once.
 pub(super) type Relation = Vec<((Square, Square), SquareSet)>;
@@ -243,14 +244,14 @@ fn captures<'a>(
     let mut found = Captures::default();
     let def = &definition.kinds[kind.index()];
     let forbidden = forbidden_to(definition, kind);
+    let search = LegSearch::new(definition, side, kind, royal, walked);
     if !forbidden.contains(royal) {
-        let search = LegSearch::new(definition, side, kind, royal, walked);
         search.run(&mut found, known);
     }
     if faces && def.royal && definition.kinds[royal.index()].royal {
         facing(definition, &mut found);
     }
-    found.settle();
+    found.settle(&search);
     Some(found).filter(|f| !f.relations.is_empty() || !f.exotic.is_empty())
 }
 
@@ -265,6 +266,7 @@ fn facing(definition: &Definition, found: &mut Captures) {
         if !on {
             continue;
         }
+        let mut relation = Relation::new();
         for from in definition.board.squares() {
             let mut path = SquareSet::EMPTY;
             let mut at = from;
@@ -272,10 +274,11 @@ fn facing(definition: &Definition, found: &mut Captures) {
                 if next == from || path.contains(next) {
                     break;
                 }
-                found.add(GroupKey::Facing, from, next, path);
+                relation.push(((from, next), path));
                 path.insert(next);
                 at = next;
             }
         }
+        found.add(GroupKey::Facing, Rc::new(relation));
     }
 }

@@ -10,7 +10,7 @@ use crate::definition::{BoundProgram, Definition};
 use crate::id::{Kind, MAX_SQUARES, Side, Square};
 use crate::movement::ir::{Class, Node, NodeId, Path};
 use crate::util::bits256::SquareSet;
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -23,21 +23,28 @@ const MOST_WAYS: usize = 16;
 
 #[derive(Default)]
 pub(super) struct Captures {
-    /// As they are found, in no order.
-    found: BTreeMap<GroupKey, Relation>,
-    /// The same in order; a second path for the same pair is in a table of its own.
+    /// As they are found, each list in order.
+    found: BTreeMap<GroupKey, Vec<Rc<Relation>>>,
+    /// All of a key in order; a second path for the same pair is in a table of its own.
     pub(super) relations: Vec<(GroupKey, Relation)>,
-    /// Captures of several legs in which others play a part: from where, of royals on which squares, and what they read.
-    helped: Vec<(Square, SquareSet, SquareSet)>,
+    /// Captures of several legs in which others play a part.
+    helped: Vec<Helped>,
     /// By attacker square: the squares that its exotic captures read.
     pub(super) exotic: BTreeMap<Square, SquareSet>,
 }
 
+/// Captures by the legs that follow on `entry`, of royals on some squares; without an entry by too many to follow.
+struct Helped {
+    from: Square,
+    royals: SquareSet,
+    entry: Option<NodeId>,
+}
+
 impl Captures {
-    /// Puts what was found into tables. What is captured whatever stands between needs no other pattern.
-    pub(super) fn settle(&mut self) {
+    /// Puts what was found by `search` into tables. What is captured whatever stands between needs no other pattern.
+    pub(super) fn settle(&mut self, search: &LegSearch<'_, '_>) {
         for (key, found) in std::mem::take(&mut self.found) {
-            let tables = tables(found, matches!(key, GroupKey::Hopper(..)));
+            let tables = tables(&found, matches!(key, GroupKey::Hopper(..)));
             self.relations.extend(tables.into_iter().map(|t| (key, t)));
         }
         // By the attacker's square.
@@ -60,19 +67,19 @@ impl Captures {
             }
         }
         self.relations.retain(|(_, relation)| !relation.is_empty());
-        for (from, royals, reads) in std::mem::take(&mut self.helped) {
-            if !(royals - sure(from)).is_empty() {
+        for helped in std::mem::take(&mut self.helped) {
+            let from = helped.from;
+            if !(helped.royals - sure(from)).is_empty() {
+                let anywhere = search.definition.board.all();
+                let reads = helped.entry.map_or(anywhere, |e| search.reads(e, from));
                 *self.exotic.entry(from).or_default() |= reads;
             }
         }
     }
 
-    /// Records a capture.
-    pub(super) fn add(&mut self, key: GroupKey, from: Square, royal: Square, path: SquareSet) {
-        self.found
-            .entry(key)
-            .or_default()
-            .push(((from, royal), path));
+    /// Records captures, in order.
+    pub(super) fn add(&mut self, key: GroupKey, captures: Rc<Relation>) {
+        self.found.entry(key).or_default().push(captures);
     }
 }
 
@@ -89,23 +96,35 @@ fn admit(paths: &mut Vec<SquareSet>, path: SquareSet, hops: bool) {
     }
 }
 
-/// Captures in order, a second path for the same pair in a table of its own, unless one of the two can only be open when
-/// the other is.
-fn tables(mut found: Relation, hops: bool) -> Vec<Relation> {
-    // Stable: paths of a pair stay in the order in which they were found.
-    found.sort_by_key(|&((from, royal), _)| u16::from(from.raw()) << 8 | u16::from(royal.raw()));
+/// The captures of all lists in order, a second path for the same pair in a table of its own, unless one of the two can
+/// only be open when the other is.
+fn tables(found: &[Rc<Relation>], hops: bool) -> Vec<Relation> {
+    let count = found.iter().map(|list| list.len()).sum();
+    let mut rests: Vec<&[_]> = found.iter().map(|list| list.as_slice()).collect();
     let mut tables: Vec<Relation> = Vec::new();
+    let mut of_square: Relation = Vec::new();
     let mut paths: Vec<SquareSet> = Vec::new();
-    for of_pair in found.chunk_by(|a, b| a.0 == b.0) {
-        paths.clear();
-        for &(_, path) in of_pair {
-            admit(&mut paths, path, hops);
+    while let Some(from) = rests.iter().filter_map(|r| r.first()).map(|c| c.0.0).min() {
+        of_square.clear();
+        for rest in &mut rests {
+            let end = rest.iter().position(|c| c.0.0 != from);
+            let (here, after) = rest.split_at(end.unwrap_or(rest.len()));
+            of_square.extend_from_slice(here);
+            *rest = after;
         }
-        if tables.len() < paths.len() {
-            tables.resize_with(paths.len(), || Relation::with_capacity(found.len()));
-        }
-        for (table, &path) in tables.iter_mut().zip(&paths) {
-            table.push((of_pair[0].0, path));
+        // Stable: paths of a pair stay in the order in which they were found.
+        of_square.sort_by_key(|&((_, royal), _)| royal);
+        for of_pair in of_square.chunk_by(|a, b| a.0 == b.0) {
+            paths.clear();
+            for &(_, path) in of_pair {
+                admit(&mut paths, path, hops);
+            }
+            if tables.len() < paths.len() {
+                tables.resize_with(paths.len(), || Relation::with_capacity(count));
+            }
+            for (table, &path) in tables.iter_mut().zip(&paths) {
+                table.push((of_pair[0].0, path));
+            }
         }
     }
     tables
@@ -121,8 +140,15 @@ pub(super) struct LegSearch<'a, 'b> {
     royal: Kind,
     /// By leg; one that several paths lead to is walked once.
     ways: Vec<OnceCell<Way>>,
-    /// The legs that are searched just now have too many ways.
-    endless: Cell<bool>,
+}
+
+/// Memory of the searches through several legs.
+struct Scratch {
+    stack: Vec<Point>,
+    /// By the royal's square: what must be empty, in each way found.
+    ways: Vec<Vec<SquareSet>>,
+    /// The squares of royals that there are ways for, in the order in which they were found.
+    royals: Vec<Square>,
 }
 
 /// A leg on the whole board.
@@ -135,10 +161,13 @@ struct Way {
 #[derive(Default)]
 pub(super) struct Known<'a>(Vec<(&'a BoundProgram, SquareSet, &'a Node, Rc<Leg>)>);
 
-/// Where a single leg leads: from, to, and the squares that must be empty and occupied; in order.
+/// Where a single leg leads.
 struct Leg {
     tier: Tier,
-    ends: Vec<(Square, Square, SquareSet, SquareSet)>,
+    /// Asking for nothing but empty squares (for hops: for one piece on them).
+    ends: Rc<Relation>,
+    /// Asking for occupied squares too: from where, and all squares that matter.
+    asking: Vec<(Square, SquareSet)>,
 }
 
 impl<'a> Known<'a> {
@@ -194,14 +223,24 @@ impl<'a, 'b> LegSearch<'a, 'b> {
             kind,
             royal,
             ways: nodes.iter().map(|_| OnceCell::new()).collect(),
-            endless: Cell::new(false),
         }
     }
 
     /// All of its captures.
     pub(super) fn run(&self, found: &mut Captures, known: &mut Known<'a>) {
-        for &entry in &self.geometry.bound.program.entries {
-            self.entry(entry, found, known);
+        let geometry: &Geometry<'a> = &self.geometry;
+        let mut graphs = Vec::new();
+        for &entry in &geometry.bound.program.entries {
+            let node = &geometry.bound.program.nodes[usize::from(entry)];
+            let leg = known.leg(self, node);
+            if leg.tier == Tier::Graph {
+                graphs.push(entry);
+            } else if self.takes_royal(node.on.enemy) {
+                self.single_captures(node, &leg, found);
+            }
+        }
+        if !graphs.is_empty() {
+            self.captures_by_legs(&graphs, found);
         }
     }
 
@@ -260,16 +299,30 @@ impl<'a, 'b> LegSearch<'a, 'b> {
     /// Where a leg that stands alone leads.
     fn single(&self, node: &'a Node) -> Leg {
         let tier = tier(&self.geometry, node);
-        let mut ends = Vec::new();
+        let mut relation = Relation::new();
+        let mut asking = Vec::new();
         if !matches!(tier, Tier::Imitate | Tier::Graph) {
             let walks = self.walked.walks(&self.geometry, node);
+            let mut ends = Vec::new();
             for from in self.origin(node).iter() {
-                let first = ends.len();
+                ends.clear();
                 self.single_from(node, tier, (from, walks.from(from)), &mut ends);
-                ends[first..].sort_by_key(|&(_, to, ..)| to);
+                ends.sort_by_key(|&(to, ..)| to);
+                let here = SquareSet::of(from);
+                for &(to, empty, full) in &ends {
+                    if full.is_empty() {
+                        relation.push(((from, to), empty - here));
+                    } else {
+                        asking.push((from, empty | full | SquareSet::of(to) | here));
+                    }
+                }
             }
         }
-        Leg { tier, ends }
+        Leg {
+            tier,
+            ends: Rc::new(relation),
+            asking,
+        }
     }
 
     fn single_from(
@@ -277,56 +330,32 @@ impl<'a, 'b> LegSearch<'a, 'b> {
         node: &Node,
         tier: Tier,
         (from, walk): (Square, &[Step]),
-        ends: &mut Vec<(Square, Square, SquareSet, SquareSet)>,
+        ends: &mut Vec<(Square, SquareSet, SquareSet)>,
     ) {
         if tier == Tier::Leap && node.path == Path::Universal {
             let targets = self.geometry.allowed(&node.landing) - SquareSet::of(from);
             ends.extend(
                 targets
                     .iter()
-                    .map(|to| (from, to, SquareSet::EMPTY, SquareSet::EMPTY)),
+                    .map(|to| (to, SquareSet::EMPTY, SquareSet::EMPTY)),
             );
             return;
         }
         if tier != Tier::Hop {
-            let ways = conditions(node, walk).into_iter();
-            ends.extend(ways.map(|(to, empty, full)| (from, to, empty, full)));
+            ends.extend(conditions(node, walk));
             return;
         }
         let mut path = SquareSet::EMPTY;
         for (i, step) in walk.iter().enumerate() {
             if i > 0 && step.may_land && i + 1 >= usize::from(node.min) {
-                ends.push((from, step.square, path, SquareSet::EMPTY));
+                ends.push((step.square, path, SquareSet::EMPTY));
             }
             path.insert(step.square);
         }
     }
 
-    /// What a leg that a move may begin with captures.
-    fn entry(&self, entry: NodeId, found: &mut Captures, known: &mut Known<'a>) {
-        let geometry: &Geometry<'a> = &self.geometry;
-        let node = &geometry.bound.program.nodes[usize::from(entry)];
-        let leg = known.leg(self, node);
-        if leg.tier == Tier::Graph {
-            self.endless.set(false);
-            for from in self.origin(node).iter() {
-                let mut helped = SquareSet::EMPTY;
-                if !self.endless.get() {
-                    helped = self.legs(entry, from, found);
-                }
-                if self.endless.get() {
-                    let anywhere = self.definition.board.all();
-                    found.helped.push((from, anywhere, anywhere));
-                } else if !helped.is_empty() {
-                    let reads = self.reads(entry, from);
-                    found.helped.push((from, helped, reads));
-                }
-            }
-            return;
-        }
-        if !self.takes_royal(node.on.enemy) {
-            return;
-        }
+    /// Records what a leg that stands alone captures.
+    fn single_captures(&self, node: &Node, leg: &Leg, found: &mut Captures) {
         let key = match &node.path {
             Path::Ride(vectors) => {
                 let (a, b) = (vectors[0].0.unsigned_abs(), vectors[0].1.unsigned_abs());
@@ -344,24 +373,74 @@ impl<'a, 'b> LegSearch<'a, 'b> {
                 return;
             }
         };
-        let list = found.found.entry(key).or_default();
-        list.reserve(leg.ends.len());
-        for &(from, royal, empty, full) in &leg.ends {
-            if full.is_empty() {
-                list.push(((from, royal), empty - SquareSet::of(from)));
-            } else {
-                let reads = found.exotic.entry(from).or_default();
-                *reads |= empty | full | SquareSet::of(royal) | SquareSet::of(from);
-            }
+        if !leg.ends.is_empty() {
+            found.add(key, Rc::clone(&leg.ends));
+        }
+        for &(from, reads) in &leg.asking {
+            *found.exotic.entry(from).or_default() |= reads;
         }
     }
 
-    /// Searches all runs of a graph from `from` that capture the royal. Gives the squares on which some of them that have no
-    /// simple form may do so.
-    fn legs(&self, entry: NodeId, from: Square, found: &mut Captures) -> SquareSet {
-        let anywhere = self.definition.board.all();
+    /// Records what the legs that follow on `entries` capture.
+    fn captures_by_legs(&self, entries: &[NodeId], found: &mut Captures) {
+        let board = &self.definition.board;
+        let mut scratch = Scratch {
+            stack: Vec::new(),
+            ways: vec![Vec::new(); board.len()],
+            royals: Vec::new(),
+        };
+        let mut relation = Relation::new();
+        let mut endless = vec![false; entries.len()];
+        for from in board.squares() {
+            let first = relation.len();
+            for (&entry, endless) in entries.iter().zip(&mut endless) {
+                if !self.way(entry).origin.contains(from) {
+                    continue;
+                }
+                let helped = match *endless {
+                    false => self.legs(entry, from, &mut scratch),
+                    true => None,
+                };
+                // From other squares there are no fewer ways.
+                *endless = helped.is_none();
+                if helped.is_some() {
+                    for &royal in &scratch.royals {
+                        let ways = &scratch.ways[royal.index()];
+                        if ways.len() <= MOST_WAYS {
+                            relation.extend(ways.iter().map(|&empty| ((from, royal), empty)));
+                        }
+                    }
+                }
+                let royals = helped.unwrap_or_else(|| board.all());
+                if !royals.is_empty() {
+                    found.helped.push(Helped {
+                        from,
+                        royals,
+                        entry: helped.map(|_| entry),
+                    });
+                }
+            }
+            relation[first..].sort_by_key(|&((_, royal), _)| royal);
+        }
+        if !relation.is_empty() {
+            found.add(GroupKey::Legs, Rc::new(relation));
+        }
+    }
+
+    /// Searches all runs of a graph from `from` that capture the royal: `scratch` then has their ways. Gives the squares on
+    /// which some of them that have no simple form may do so; `None` if there are too many to follow.
+    fn legs(&self, entry: NodeId, from: Square, scratch: &mut Scratch) -> Option<SquareSet> {
         let program = &self.geometry.bound.program;
-        let mut stack = vec![Point {
+        let Scratch {
+            stack,
+            ways: plain,
+            royals,
+        } = scratch;
+        for royal in royals.drain(..) {
+            plain[royal.index()].clear();
+        }
+        stack.clear();
+        stack.push(Point {
             node: entry,
             at: from,
             royal: None,
@@ -369,17 +448,13 @@ impl<'a, 'b> LegSearch<'a, 'b> {
             helped: false,
             last_steps: 0,
             depth: 0,
-        }];
+        });
         let mut budget = BUDGET;
         let mut exotic = SquareSet::EMPTY;
-        // By the royal's square.
-        let mut plain: Vec<(Square, Vec<SquareSet>)> = Vec::new();
         while let Some(point) = stack.pop() {
             budget = budget.saturating_sub(1);
             if budget == 0 || point.depth > 64 {
-                // From other squares it is no smaller.
-                self.endless.set(true);
-                return anywhere;
+                return None;
             }
             let node = &program.nodes[usize::from(point.node)];
             let way = self.way(point.node);
@@ -388,7 +463,10 @@ impl<'a, 'b> LegSearch<'a, 'b> {
             }
             if node.hop.is_some() || node.path == Path::Universal || node.path == Path::Imitate {
                 if point.royal.is_some() || self.takes_royal(node.on.enemy) {
-                    return anywhere;
+                    for royal in royals.drain(..) {
+                        plain[royal.index()].clear();
+                    }
+                    return Some(self.definition.board.all());
                 }
                 continue;
             }
@@ -418,40 +496,24 @@ impl<'a, 'b> LegSearch<'a, 'b> {
                         depth: point.depth + 1,
                         ..point
                     };
-                    self.land(
-                        node,
-                        &next,
-                        empty,
-                        gone,
-                        &mut stack,
-                        |royal, empty, helped| {
-                            let known = plain.iter().position(|(at, _)| *at == royal);
-                            let known = known.unwrap_or_else(|| {
-                                plain.push((royal, Vec::new()));
-                                plain.len() - 1
-                            });
-                            let ways = &mut plain[known].1;
-                            if helped || ways.len() > MOST_WAYS {
-                                exotic.insert(royal);
-                            } else {
-                                admit(ways, empty, false);
-                            }
-                        },
-                    );
+                    self.land(node, &next, empty, gone, stack, |royal, empty, helped| {
+                        let ways = &mut plain[royal.index()];
+                        if ways.is_empty() && !royals.contains(&royal) {
+                            royals.push(royal);
+                        }
+                        if helped || ways.len() > MOST_WAYS {
+                            exotic.insert(royal);
+                        } else {
+                            admit(ways, empty, false);
+                        }
+                    });
                 }
                 if steps > usize::from(node.skip) {
                     empty |= SquareSet::of(step.square) - gone;
                 }
             }
         }
-        for (royal, ways) in plain {
-            if ways.len() <= MOST_WAYS {
-                for empty in ways {
-                    found.add(GroupKey::Legs, from, royal, empty);
-                }
-            }
-        }
-        exotic
+        Some(exotic)
     }
 
     /// What may stand where a leg ends, each possibility in turn.
