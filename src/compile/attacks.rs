@@ -1,6 +1,6 @@
 //! Reverse tables: who could capture a royal on this square, and what would have to be empty.
 //!
-//! In: the movement programs of all kinds. Out: an [`AttackSet`] for each side and royal kind. A capture
+//! In: the movement programs of all kinds. Out: [`Attacks`] for each side and royal kind, of which [`AttackSet`]s are made. A capture
 //! pattern is reduced to *(attacker square, royal square, squares that must be empty)*; patterns
 //! that agree in all of these are one class, so that queen, rook and bishop share two. Lame leaps, bent
 //! slides and jumps over the royal (a locust needs the square behind it empty) all have this form.
@@ -33,11 +33,21 @@ pub(super) enum GroupKey {
 }
 
 #[derive(Debug)]
-struct RawClass {
+pub(super) struct RawClass {
     hop: bool,
-    relation: Relation,
+    pub(super) relation: Relation,
     kinds: Vec<u8>,
 }
+
+/// All attacks by a side on a royal of one kind.
+#[derive(Debug)]
+pub(super) struct Attacks {
+    pub(super) classes: Vec<RawClass>,
+    /// Kinds with captures that have no simple form, and what these read, by the attacker's square.
+    pub(super) exotic: Vec<(u8, Reads)>,
+}
+
+pub(super) type Reads = BTreeMap<Square, SquareSet>;
 
 /// Interns path tables.
 #[derive(Debug, Default)]
@@ -73,87 +83,111 @@ impl PathFamilies {
     }
 }
 
-/// All attacks by `side` on a royal of kind `royal`; with `facing`, those of royals that see each other too.
-pub fn attack_set<'a, B: Bits>(
-    definition: &'a Definition,
-    side: Side,
-    royal: Kind,
-    facing: bool,
-    families: &mut PathFamilies,
-    walked: &Walked<'a>,
-) -> AttackSet<B> {
-    let mut classes: Vec<RawClass> = Vec::new();
-    let mut exotic: Vec<ExoticAttacker<B>> = Vec::new();
-    // Kinds that move alike, as promoted forms often do, are searched once.
-    let mut searched: Vec<Kind> = Vec::new();
-    let mut known = Known::default();
-    for index in 0..definition.kinds.len() {
-        let kind = Kind::from_raw(index as u8);
-        let twin = searched
-            .iter()
-            .find(|&&k| capture_alike(definition, side, k, kind, royal));
-        if let Some(twin) = twin.map(|k| k.raw()) {
-            for class in classes.iter_mut().filter(|c| c.kinds.contains(&twin)) {
-                class.kinds.push(kind.raw());
-            }
-            if let Some(same) = exotic.iter().find(|e| e.kind == twin).cloned() {
-                exotic.push(ExoticAttacker {
-                    kind: kind.raw(),
-                    ..same
-                });
-            }
-            continue;
-        }
-        searched.push(kind);
-        let Some(found) = captures(definition, side, (kind, royal), facing, walked, &mut known)
-        else {
-            continue;
-        };
-        for (key, relation) in found.relations {
-            let hop = matches!(key, GroupKey::Hopper(..));
-            match classes
-                .iter_mut()
-                .find(|c| c.hop == hop && c.relation == relation)
-            {
-                Some(class) => {
-                    if !class.kinds.contains(&kind.raw()) {
-                        class.kinds.push(kind.raw());
-                    }
+impl Attacks {
+    /// Those by `side` on a royal of kind `royal`; with `facing`, those of royals that see each other too.
+    pub(super) fn find<'a>(
+        definition: &'a Definition,
+        side: Side,
+        royal: Kind,
+        facing: bool,
+        walked: &Walked<'a>,
+    ) -> Self {
+        let mut classes: Vec<RawClass> = Vec::new();
+        let mut exotic: Vec<(u8, Reads)> = Vec::new();
+        // Kinds that move alike, as promoted forms often do, are searched once.
+        let mut searched: Vec<Kind> = Vec::new();
+        let mut known = Known::default();
+        for index in 0..definition.kinds.len() {
+            let kind = Kind::from_raw(index as u8);
+            let twin = searched
+                .iter()
+                .find(|&&k| capture_alike(definition, side, k, kind, royal));
+            if let Some(twin) = twin.map(|k| k.raw()) {
+                for class in classes.iter_mut().filter(|c| c.kinds.contains(&twin)) {
+                    class.kinds.push(kind.raw());
                 }
-                None => classes.push(RawClass {
-                    hop,
-                    relation,
-                    kinds: vec![kind.raw()],
-                }),
+                if let Some((_, reads)) = exotic.iter().find(|e| e.0 == twin).cloned() {
+                    exotic.push((kind.raw(), reads));
+                }
+                continue;
+            }
+            searched.push(kind);
+            let Some(found) = captures(definition, side, (kind, royal), facing, walked, &mut known)
+            else {
+                continue;
+            };
+            for (key, relation) in found.relations {
+                let hop = matches!(key, GroupKey::Hopper(..));
+                match classes
+                    .iter_mut()
+                    .find(|c| c.hop == hop && c.relation == relation)
+                {
+                    Some(class) => {
+                        if !class.kinds.contains(&kind.raw()) {
+                            class.kinds.push(kind.raw());
+                        }
+                    }
+                    None => classes.push(RawClass {
+                        hop,
+                        relation,
+                        kinds: vec![kind.raw()],
+                    }),
+                }
+            }
+            if !found.exotic.is_empty() {
+                exotic.push((kind.raw(), found.exotic));
             }
         }
-        if !found.exotic.is_empty() {
-            exotic.push(exotic_attacker(definition, kind, &found.exotic));
+        Self { classes, exotic }
+    }
+
+    /// The same with other squares: each relation and each list of what is read as `map` makes it.
+    pub(super) fn map(
+        &self,
+        relation: impl Fn(&Relation) -> Relation,
+        reads: impl Fn(&Reads) -> Reads,
+    ) -> Self {
+        let class = |class: &RawClass| RawClass {
+            hop: class.hop,
+            relation: relation(&class.relation),
+            kinds: class.kinds.clone(),
+        };
+        let exotic = self.exotic.iter().map(|(kind, of)| (*kind, reads(of)));
+        Self {
+            classes: self.classes.iter().map(class).collect(),
+            exotic: exotic.collect(),
         }
     }
-    let n = definition.board.len();
-    let asks =
-        |class: &RawClass| class.hop || class.relation.iter().any(|(_, path)| !path.is_empty());
-    let (paths, leaps): (Vec<_>, Vec<_>) = classes.into_iter().partition(asks);
-    let leaps = freeze(leaps, n, |_| AttackForm::Leap);
-    let near = (0..n).map(|square| {
-        leaps
-            .row(square as u8)
-            .iter()
-            .fold(B::ZERO, |all, &from| all | from)
-    });
-    AttackSet {
-        near: near.collect(),
-        paths: freeze(paths, n, |class| {
-            let family = families.place(&class.relation);
-            if class.hop {
-                AttackForm::Hop(family)
-            } else {
-                AttackForm::Clear(family)
-            }
-        }),
-        leaps,
-        exotic,
+
+    /// Tables of them, on a board of so many squares.
+    pub(super) fn freeze<B: Bits>(self, n: usize, families: &mut PathFamilies) -> AttackSet<B> {
+        let asks =
+            |class: &RawClass| class.hop || class.relation.iter().any(|(_, path)| !path.is_empty());
+        let (paths, leaps): (Vec<_>, Vec<_>) = self.classes.into_iter().partition(asks);
+        let leaps = freeze(leaps, n, |_| AttackForm::Leap);
+        let near = (0..n).map(|square| {
+            leaps
+                .row(square as u8)
+                .iter()
+                .fold(B::ZERO, |all, &from| all | from)
+        });
+        AttackSet {
+            near: near.collect(),
+            paths: freeze(paths, n, |class| {
+                let family = families.place(&class.relation);
+                if class.hop {
+                    AttackForm::Hop(family)
+                } else {
+                    AttackForm::Clear(family)
+                }
+            }),
+            leaps,
+            exotic: self
+                .exotic
+                .iter()
+                .map(|(kind, reads)| exotic_attacker(n, *kind, reads))
+                .collect(),
+        }
     }
 }
 
@@ -190,12 +224,7 @@ fn freeze<B: Bits>(
     }
 }
 
-fn exotic_attacker<B: Bits>(
-    definition: &Definition,
-    kind: Kind,
-    reads: &BTreeMap<Square, SquareSet>,
-) -> ExoticAttacker<B> {
-    let n = definition.board.len();
+fn exotic_attacker<B: Bits>(n: usize, kind: u8, reads: &Reads) -> ExoticAttacker<B> {
     let mut from = vec![B::ZERO; n];
     let mut table = vec![B::ZERO; n];
     for (square, set) in reads {
@@ -205,7 +234,7 @@ fn exotic_attacker<B: Bits>(
         }
     }
     ExoticAttacker {
-        kind: kind.raw(),
+        kind,
         from: from.into(),
         reads: table.into(),
     }

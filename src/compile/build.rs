@@ -1,6 +1,6 @@
 //! Puts the tables of a variant together.
 
-use crate::compile::attacks::{PathFamilies, attack_set, royals_alike};
+use crate::compile::attacks::{Attacks, PathFamilies, royals_alike};
 use crate::compile::bits::Bits;
 use crate::compile::counting::counting;
 use crate::compile::decide;
@@ -15,6 +15,7 @@ use crate::compile::tables::{
     AttackSet, CastlingEntry, CastlingPair, CastlingPairs, DropTables, EnPassantTables, Form,
     Legality, Mover, Tables, Taker,
 };
+use crate::compile::turned::Turn;
 use crate::definition::Definition;
 use crate::definition::rules::{Evade, Facing, Pass, Safe, Series, SeriesCheck};
 use crate::id::{Kind, Side, Square};
@@ -236,6 +237,9 @@ fn attack_sets<'a, B: Bits>(
         ..AttackSet::default()
     }];
     let mut of = [vec![0; def.kinds.len()], vec![0; def.kinds.len()]];
+    let turn = Turn::of(def);
+    // By royal: what White's are to Black.
+    let mut turned: Vec<(Kind, Attacks)> = Vec::new();
     for side in Side::BOTH {
         let first = sets.len();
         for (i, &royal) in royals.iter().enumerate() {
@@ -246,7 +250,15 @@ fn attack_sets<'a, B: Bits>(
                 of[side.index()][usize::from(royal)] = of[side.index()][usize::from(twin)];
                 continue;
             }
-            let set = attack_set::<B>(def, side, kind, facing, families, walked);
+            let known = turned.iter().position(|(of, _)| *of == kind);
+            let attacks = match known {
+                Some(known) => turned.swap_remove(known).1,
+                None => Attacks::find(def, side, kind, facing, walked),
+            };
+            if let (Side::White, Some(turn)) = (side, &turn) {
+                turned.push((kind, turn.attacks(&attacks)));
+            }
+            let set = attacks.freeze::<B>(def.board.len(), families);
             let same = (first..sets.len()).find(|&i| same_attacks(&sets[i], &set));
             of[side.index()][usize::from(royal)] = same.unwrap_or_else(|| {
                 sets.push(set);

@@ -22,6 +22,7 @@ pub mod selective;
 mod setwise;
 pub mod special;
 pub mod tables;
+mod turned;
 
 pub use build::tables;
 
