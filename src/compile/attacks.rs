@@ -1,6 +1,6 @@
 //! Reverse tables: who could capture a royal on this square, and what would have to be empty.
 //!
-//! In: the movement programs of all kinds. Out: [`Attacks`] for each side and royal kind, of which [`AttackSet`]s are made. A capture
+//! In: the movement programs of all kinds. Out: an [`AttackSet`] for each side and royal kind. A capture
 //! pattern is reduced to *(attacker square, royal square, squares that must be empty)*; patterns
 //! that agree in all of these are one class, so that queen, rook and bishop share two. Lame leaps, bent
 //! slides and jumps over the royal (a locust needs the square behind it empty) all have this form.

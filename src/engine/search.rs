@@ -42,7 +42,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Most positions.
     pub nodes: Option<u64>,
-    /// Most positions and, for each [`STATES_A_NODE`] that graphs of very many ways come to, one more.
+    /// Most positions and, for so many states that graphs of very many ways come to, one more.
     pub work: Option<u64>,
 }
 
