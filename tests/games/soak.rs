@@ -139,21 +139,30 @@ const LONG: &[(&str, &str)] = &[
     ("cannonshogi", "a fourth repetition"),
     ("capahouse", "a third repetition"),
     ("chennis", "a third repetition"),
+    ("dragonfly", "the fiftieth move without a capture or a pawn"),
+    ("elgam", "a third repetition"),
     ("euroshogi", "a fourth repetition"),
     ("gorogoro", "a fourth repetition"),
+    ("gorogoroplus", "a fourth repetition"),
+    (
+        "grandhouse",
+        "the fiftieth move without a capture or a pawn",
+    ),
     ("leaperhouse", "a third repetition"),
     ("makhouse", "a third repetition"),
     ("muje", "a third repetition"),
     ("okisakishogi", "a fourth repetition"),
     ("shogi", "a fourth repetition"),
+    ("torishogi", "a fourth repetition"),
     ("xiangqihouse", "a third repetition"),
+    ("yarishogi", "a fourth repetition"),
     // No move counter, and men that can wander for long.
     ("knights-halma", "a second repetition"),
     ("shoshogi", "a fourth repetition"),
 ];
 
 #[test]
-#[ignore = "hours: FERZ_GAMES games of each variant (100 by default) from FERZ_SEED on, of those that contain FERZ_ONLY"]
+#[ignore = "hours: FERZ_GAMES games of each variant (100 by default) from FERZ_SEED on, of those that contain FERZ_ONLY, of at most FERZ_PLIES (3,000)"]
 #[allow(clippy::print_stderr)] // told as it goes on
 fn random_games_end() {
     let wanted = |name: &str| std::env::var(name).ok();
@@ -161,6 +170,9 @@ fn random_games_end() {
         .and_then(|n| n.parse().ok())
         .unwrap_or(100);
     let only = wanted("FERZ_ONLY").unwrap_or_default();
+    let patience = wanted("FERZ_PLIES")
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(PATIENCE);
     let seed = wanted("FERZ_SEED")
         .and_then(|n| n.parse().ok())
         .unwrap_or(11);
@@ -170,7 +182,7 @@ fn random_games_end() {
         if !game.name.contains(&only) {
             continue;
         }
-        let ends = games(&game, seed, count, PATIENCE);
+        let ends = games(&game, seed, count, patience);
         let endless = ends.reasons.get(CAPPED).copied().unwrap_or_default();
         eprintln!("{}: {} plies, {:?}", game.name, ends.plies, ends.reasons);
         variants += 1;
@@ -185,6 +197,6 @@ fn random_games_end() {
             ));
         }
     }
-    eprintln!("{variants} variants, {all} games, {capped} without an end after {PATIENCE} plies");
+    eprintln!("{variants} variants, {all} games, {capped} without an end after {patience} plies");
     assert!(faults.is_empty(), "{faults:#?}");
 }
