@@ -5,9 +5,10 @@
 use crate::definition::Definition;
 use crate::definition::rules::{Connect, Edge, Evade, Goal, Material, Results, Verdict};
 use crate::id::{PerSide, Side};
-use crate::render::places::{joined, sided_squares};
+use crate::render::places::{joined, sided_squares, squares};
 use crate::render::words::{fate, kinds_and, list};
-use crate::util::bits256::KindSet;
+use crate::util::bits256::{KindSet, SquareSet};
+use std::fmt;
 
 /// What `[royal]` says beside safety and facing.
 pub(super) fn royalty(definition: &Definition, out: &mut Vec<String>) {
@@ -98,11 +99,11 @@ pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
             0 => String::new(),
             n => format!(" while the other side has at least {n}"),
         };
-        let place = match rule.squares {
-            None => String::new(),
-            Some(squares) => format!(" on {}", sided_squares(definition, squares)),
-        };
         each_side(definition, rule.result, out, |who, verdict| {
+            let place = match rule.squares {
+                None => String::new(),
+                Some(squares) => format!(" on {}", who.squares(definition, squares)),
+            };
             format!("{who} that has {few}{place}{only} {}.", fate(verdict))
         });
     }
@@ -225,7 +226,6 @@ fn goal_words(definition: &Definition, goal: &Goal, out: &mut Vec<String>) {
         (1, name) => format!("the {name}"),
         (n, name) => format!("{n} {name}"),
     };
-    let place = sided_squares(definition, goal.squares);
     let mut how = String::new();
     if goal.safe {
         how.push_str(" where it cannot be captured");
@@ -234,6 +234,7 @@ fn goal_words(definition: &Definition, goal: &Goal, out: &mut Vec<String>) {
         how.push_str(", still there when it is that side's turn again,");
     }
     each_side(definition, goal.result, out, |side, verdict| {
+        let place = side.squares(definition, goal.squares);
         format!("{side} with {who} on {place}{how} {}.", fate(verdict))
     });
     if goal.blocked {
@@ -252,19 +253,45 @@ fn goal_words(definition: &Definition, goal: &Goal, out: &mut Vec<String>) {
     }
 }
 
+/// Of whom a sentence speaks.
+enum Who<'a> {
+    Either,
+    One(Side, &'a str),
+}
+
+impl Who<'_> {
+    /// The squares that a set means for them.
+    fn squares(&self, definition: &Definition, set: PerSide<SquareSet>) -> String {
+        match self {
+            Self::Either => sided_squares(definition, set),
+            Self::One(side, _) => squares(definition, set[*side]),
+        }
+    }
+}
+
+impl fmt::Display for Who<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Either => "A side",
+            Self::One(_, name) => name,
+        })
+    }
+}
+
 /// A sentence for both sides if they fare alike, else one for each that is spoken of.
 fn each_side(
     definition: &Definition,
     results: Results,
     out: &mut Vec<String>,
-    sentence: impl Fn(&str, Verdict) -> String,
+    sentence: impl Fn(&Who<'_>, Verdict) -> String,
 ) {
     match results.0 {
-        [Some(white), Some(black)] if white == black => out.push(sentence("A side", white)),
+        [Some(white), Some(black)] if white == black => out.push(sentence(&Who::Either, white)),
         verdicts => {
             for (side, verdict) in Side::BOTH.into_iter().zip(verdicts) {
                 if let Some(verdict) = verdict {
-                    out.push(sentence(&definition.sides[side].name, verdict));
+                    let who = Who::One(side, &definition.sides[side].name);
+                    out.push(sentence(&who, verdict));
                 }
             }
         }
@@ -277,7 +304,6 @@ mod tests {
     use crate::definition::rules::{Checks, Extinction, Facing, PseudoRoyal};
     use crate::id::Kind;
     use crate::render::tests_support::definition;
-    use crate::util::bits256::SquareSet;
 
     fn told(of: impl Fn(&Definition, &mut Vec<String>), def: &Definition) -> Vec<String> {
         let mut out = Vec::new();

@@ -3,7 +3,7 @@
 //! In: sets of squares of a definition. Out: phrases such as `ranks 1-2 and a3`.
 
 use crate::definition::Definition;
-use crate::id::{PerSide, Side};
+use crate::id::{PerSide, Side, Square};
 use crate::util::bits256::SquareSet;
 
 /// `a`, `a or b`, `a, b or c`.
@@ -30,7 +30,7 @@ pub fn squares(definition: &Definition, set: SquareSet) -> String {
     if set.is_empty() {
         return "nowhere".to_owned();
     }
-    let whole = |in_line: &dyn Fn(crate::id::Square) -> bool| -> SquareSet {
+    let whole = |in_line: &dyn Fn(Square) -> bool| -> SquareSet {
         board.squares().filter(|&s| in_line(s)).collect()
     };
     let mut left = set;
@@ -50,10 +50,29 @@ pub fn squares(definition: &Definition, set: SquareSet) -> String {
         parts.push(format!("{noun} {text}"));
     }
     if !left.is_empty() {
-        let names: Vec<String> = left.iter().map(|s| board.name(s)).collect();
-        parts.push(joined(&names, "and"));
+        parts.push(joined(&names(definition, left), "and"));
     }
     joined(&parts, "and")
+}
+
+/// The squares by name, three and more next to each other on a rank as `a1-c1`.
+fn names(definition: &Definition, set: SquareSet) -> Vec<String> {
+    let board = &definition.board;
+    let mut rows: Vec<Vec<Square>> = Vec::new();
+    for square in set.iter() {
+        let next = |last: &Square| {
+            board.rank(*last) == board.rank(square) && board.file(*last) + 1 == board.file(square)
+        };
+        match rows.last_mut() {
+            Some(row) if row.last().is_some_and(next) => row.push(square),
+            _ => rows.push(vec![square]),
+        }
+    }
+    let text = |row: Vec<Square>| match row.as_slice() {
+        [first, _, .., last] => vec![format!("{}-{}", board.name(*first), board.name(*last))],
+        few => few.iter().map(|&s| board.name(s)).collect(),
+    };
+    rows.into_iter().flat_map(text).collect()
 }
 
 /// `4`, `1-4`, `1-2 and 7-8`.
@@ -111,5 +130,8 @@ mod tests {
             .collect();
         assert_eq!(squares(&def, set), "ranks 1-2 and a3");
         assert_eq!(squares(&def, def.board.all()), "anywhere");
+        let some = ["a1", "b1", "d1", "e1", "f1", "h1", "a2"];
+        let set = some.iter().filter_map(|s| def.board.parse(s)).collect();
+        assert_eq!(squares(&def, set), "a1, b1, d1-f1, h1 and a2");
     }
 }

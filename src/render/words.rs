@@ -4,13 +4,14 @@
 //! which a rule book would tell them. What goes without saying in chess is said too: the reader may come
 //! from another game.
 
+mod castling;
 mod drops;
 mod effects;
 mod freeze;
 mod promotion;
 
 use crate::definition::Definition;
-use crate::definition::rules::{Castling, Counter, Safe, Verdict};
+use crate::definition::rules::{Counter, Safe, Verdict};
 use crate::id::{Kind, PerSide, Side};
 use crate::render::places::{joined, sided_squares};
 use crate::render::{deciding, traffic};
@@ -30,7 +31,7 @@ pub fn rules(definition: &Definition) -> Vec<String> {
     for promotion in &definition.rules.promotions {
         out.push(promotion::words(definition, promotion));
     }
-    castling(definition, &mut out);
+    castling::sentences(definition, &mut out);
     drops::words(definition, &mut out);
     out.extend(turns::passing(definition));
     endings(definition, &mut out);
@@ -150,53 +151,6 @@ fn trade(definition: &Definition, out: &mut Vec<String>) {
         "{who} may not take {who} from beyond the next square where it can be retaken{before}, unless it takes something else with \
          it{besides}. After {who} was taken by another piece, no other piece may take {who} elsewhere at once."
     ));
-}
-
-fn castling(definition: &Definition, out: &mut Vec<String>) {
-    for side in Side::BOTH {
-        let entries: Vec<&Castling> = definition
-            .rules
-            .castlings
-            .iter()
-            .filter(|c| c.side == side)
-            .collect();
-        let Some(first) = entries.first() else {
-            continue;
-        };
-        let board = &definition.board;
-        let ways: Vec<String> = entries
-            .iter()
-            .map(|c| {
-                format!(
-                    "{} to {} with {} going from {} to {}",
-                    board.name(c.from),
-                    board.name(c.to),
-                    list(definition, c.partner.iter(), "or"),
-                    board.name(c.partner_from),
-                    board.name(c.partner_to)
-                )
-            })
-            .collect();
-        let name = &definition.sides[side].name;
-        let king = list(definition, std::iter::once(first.kind), "or");
-        let fresh = if entries.iter().all(|c| c.needs_right) {
-            ", while neither piece has moved"
-        } else {
-            ""
-        };
-        let through = entries
-            .iter()
-            .fold(KindSet::EMPTY, |all, c| all | c.through);
-        let past = if through.is_empty() {
-            String::new()
-        } else {
-            format!(", past {}", list(definition, through.iter(), "or"))
-        };
-        out.push(format!(
-            "{name} may castle ({king} {}){past}{fresh}.",
-            joined(&ways, "or")
-        ));
-    }
 }
 
 /// What becomes of the side in question.
