@@ -330,6 +330,7 @@ fn en_passant<B: Bits>(def: &Definition) -> EnPassantTables<B> {
     EnPassantTables {
         active,
         changed: rule.changed,
+        again: rule.again,
         steps,
         takers,
     }

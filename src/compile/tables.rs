@@ -450,6 +450,8 @@ pub struct EnPassantTables<B> {
     pub active: bool,
     /// What has become another piece with its step can be captured all the same.
     pub changed: bool,
+    /// In turns of several moves another such capture may follow one.
+    pub again: bool,
     /// By side and square: where its double steps from there lead, and the squares that they pass.
     pub steps: [Vec<Vec<(u8, B)>>; 2],
     /// By capturing side and target square: who may take from where.

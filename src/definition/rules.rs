@@ -207,6 +207,8 @@ pub struct EnPassant {
     pub squares: PerSide<SquareSet>,
     /// What has become another piece with its step can be captured all the same.
     pub changed: bool,
+    /// In turns of several moves another such capture may follow one.
+    pub again: bool,
 }
 
 impl Default for EnPassant {
@@ -215,6 +217,7 @@ impl Default for EnPassant {
             of: KindSet::ALL,
             squares: PerSide([SquareSet::ALL; 2]),
             changed: false,
+            again: false,
         }
     }
 }

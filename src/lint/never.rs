@@ -120,6 +120,11 @@ fn en_passant(cx: &mut Context<'_>) {
             never(cx, &["en_passant"], what, "nobody captures so");
         }
     }
+    let rules = &cx.definition.rules;
+    if rules.en_passant.again && rules.turn.series.is_none() {
+        let what = "a turn has one move";
+        never(cx, &["en_passant", "again"], what, "no other move follows");
+    }
     // An imported file never says `e` itself.
     if let (Some(&taker), true) = (takers.first(), makers.is_empty())
         && cx.input.leaves.is_some()

@@ -187,7 +187,8 @@ fn takers<B: Bits>(
     mut found: impl FnMut(u8) -> bool,
 ) {
     let mut copy = position.sketched(tables, by, &mut scratch.spare);
-    if copy.en_passant.any() && copy.sides[by].has(copy.en_passant_victim) {
+    let last = copy.en_passant_victim;
+    if copy.en_passant.any() && last != NONE && copy.sides[by].has(last) {
         copy.end_en_passant(tables);
     }
     let mut list = scratch.take_list();

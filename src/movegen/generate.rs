@@ -567,9 +567,13 @@ impl<'t, 'a, B: Bits> Generator<'t, 'a, B> {
     fn en_passant<L: Listener<B>>(&mut self, listener: &mut L) -> bool {
         let tables = self.tables;
         let us = self.scene.us;
-        let victim = self.position.en_passant_victim;
-        let victim_kind = self.position.board[usize::from(victim)];
         for to in Squares(self.scene.en_passant & self.scene.empty) {
+            let victim = self.position.passer(to);
+            // Between the moves of its turn a side has passed squares itself.
+            if victim == crate::compile::tables::NONE || self.scene.own.has(victim) {
+                continue;
+            }
+            let victim_kind = self.position.board[usize::from(victim)];
             for taker in &tables.en_passant.takers[us][usize::from(to)] {
                 if !self.position.pieces(us, taker.kind).has(taker.from)
                     || (taker.path & self.scene.occupied).any()

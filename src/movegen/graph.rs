@@ -341,13 +341,14 @@ impl<B: Bits> Runner<'_, B> {
             if node.empty {
                 self.go_on(node, here);
             }
-            let victim = self.scene.en_passant_victim;
-            if node.en_passant
-                && self.scene.en_passant.has(square)
-                && !start.removed.has(victim)
-                && self.scene.enemy.has(victim)
-            {
-                self.go_on(node, capture(victim));
+            if node.en_passant && self.scene.en_passant.has(square) {
+                let victim = self.position.passer(square);
+                if victim != crate::compile::tables::NONE
+                    && !start.removed.has(victim)
+                    && self.scene.enemy.has(victim)
+                {
+                    self.go_on(node, capture(victim));
+                }
             }
             return;
         }

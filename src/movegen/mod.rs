@@ -120,8 +120,6 @@ pub(crate) struct Scene<B> {
     pub some_capturable: SmallVec<[B; 4]>,
     /// Squares that can be captured on in passing.
     pub en_passant: B,
-    /// Whom that captures.
-    pub en_passant_victim: u8,
 }
 
 impl<B: Bits> Scene<B> {
@@ -139,7 +137,6 @@ impl<B: Bits> Scene<B> {
             empty: tables.all.minus(occupied),
             some_capturable: SmallVec::new(),
             en_passant: position.en_passant,
-            en_passant_victim: position.en_passant_victim,
         }
     }
 

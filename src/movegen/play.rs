@@ -38,9 +38,6 @@ fn end_with_check<B: Bits>(
     }
     if attack::in_danger(tables, position, 1 - us, scratch) {
         position.end_turn(tables);
-    } else {
-        // The turn goes on, and what could be captured in passing was for the other side only.
-        position.end_en_passant(tables);
     }
 }
 

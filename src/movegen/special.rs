@@ -211,7 +211,6 @@ fn onward<B: Bits>(
         empty: tables.all.minus(occupied),
         some_capturable: SmallVec::from_elem(B::ZERO, tables.spared.len()),
         en_passant: B::ZERO,
-        en_passant_victim: NONE,
     };
     let mover = &tables.movers[us][usize::from(mv.becomes)];
     let mut targets = reach_any(tables, position, mover, mv.to, &scene);

@@ -194,6 +194,7 @@ impl<B: Bits> Position<B> {
             undo: Vec::new(),
             captured: Vec::new(),
             changes: Vec::new(),
+            passers: Vec::new(),
             ..*self
         });
         copy.by_kind.copy_from_slice(&self.by_kind);
@@ -202,6 +203,8 @@ impl<B: Bits> Position<B> {
         copy.undo.clear();
         copy.captured.clear();
         copy.changes.clear();
+        copy.passers.clear();
+        copy.passers.extend_from_slice(&self.passers);
         let turned = self.to_move != side;
         Self {
             by_kind: copy.by_kind,
@@ -210,6 +213,7 @@ impl<B: Bits> Position<B> {
             undo: copy.undo,
             captured: copy.captured,
             changes: copy.changes,
+            passers: copy.passers,
             to_move: side,
             hash: self.hash ^ if turned { turn } else { 0 },
             ..*self

@@ -162,6 +162,10 @@ impl<B: Bits> Position<B> {
         let count = tables.counting.as_deref();
         let counted = count.and_then(|c| self.count_rule(c, 1 - us));
         self.remember(mv, us);
+        let passed = match tables.series {
+            Some(_) => self.still_passed(tables, mv),
+            None => B::ZERO,
+        };
         self.end_en_passant(tables);
         if tables.trades {
             let square = self.trade_of(tables, mv);
@@ -238,7 +242,7 @@ impl<B: Bits> Position<B> {
             self.half_moves.saturating_add(1)
         };
         if tables.series.is_some() {
-            self.go_on(tables, mv.kind == MoveKind::Pass);
+            self.go_on(tables, mv.kind == MoveKind::Pass, passed);
         } else {
             self.full_moves = self.full_moves.saturating_add(us as u16);
             self.to_move = 1 - us;
@@ -351,7 +355,9 @@ impl<B: Bits> Position<B> {
         let passed = steps
             .filter(|&&(to, _)| to == mv.to)
             .fold(B::ZERO, |set, &(_, passed)| set | passed);
-        let capturable = self.capturable_in_passing(tables, 1 - us, passed, mv.to);
+        // Where turns have several moves that is asked later.
+        let capturable =
+            tables.series.is_some() || self.capturable_in_passing(tables, 1 - us, passed, mv.to);
         if capturable {
             self.en_passant = passed;
             self.en_passant_victim = mv.to;
@@ -490,6 +496,9 @@ impl<B: Bits> Position<B> {
             self.full_moves = self.full_moves.saturating_sub(us as u16);
         }
         self.to_move = us;
+        if tables.series.is_some() && self.en_passant.any() {
+            self.settle_passed(tables, self.en_passant);
+        }
         self.hash = undo.hash;
     }
 }

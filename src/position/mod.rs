@@ -13,6 +13,7 @@ mod effects;
 mod gating;
 mod make;
 mod moves;
+mod passing;
 mod series;
 mod setup;
 mod trade;
@@ -49,7 +50,8 @@ pub struct Position<B> {
     pub gates: B,
     /// Squares on which the last double step can be captured.
     pub en_passant: B,
-    /// Where the piece that made it stands; meaningless if `en_passant` is empty.
+    /// Where the piece that made it stands, meaningless if `en_passant` is empty; where turns have several moves
+    /// [`NONE`], as [`Position::passer`] tells.
     pub en_passant_victim: u8,
     /// Plies since the last move that resets the counter.
     pub half_moves: u16,
@@ -69,6 +71,8 @@ pub struct Position<B> {
     pub hash: u64,
     undo: Vec<Undo<B>>,
     captured: Vec<Captured>,
+    /// Where turns have several moves: squares of `en_passant`, each with where the piece stands that passed it.
+    passers: Vec<(u8, u8)>,
     /// What moves did beside moving, where the variant has such rules.
     changes: Vec<Change<B>>,
 }

@@ -69,7 +69,11 @@ impl<B: Bits> Move<B> {
     /// Whether it takes the piece that can be taken in passing, on one of the squares which that piece passed.
     #[must_use]
     pub fn is_in_passing(&self, position: &super::Position<B>) -> bool {
-        position.en_passant.has(self.to) && self.victims.has(position.en_passant_victim)
+        if !position.en_passant.has(self.to) {
+            return false;
+        }
+        let passer = position.passer(self.to);
+        passer != NONE && self.victims.has(passer)
     }
     /// A drop of `piece`.
     #[inline]

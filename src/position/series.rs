@@ -3,7 +3,6 @@
 use super::Position;
 use crate::compile::bits::Bits;
 use crate::compile::tables::Tables;
-use crate::definition::rules::SeriesCheck;
 use crate::id::Side;
 
 impl<B: Bits> Position<B> {
@@ -14,19 +13,22 @@ impl<B: Bits> Position<B> {
         last.map_or(1 - self.to_move, |u| usize::from(u.side))
     }
 
-    /// After a move: the same side goes on, or its turn is over.
+    /// After a move: the same side goes on, or its turn is over. `passed` are squares on which what earlier moves of the
+    /// turn have done can still be captured in passing.
     #[cold]
     #[inline(never)]
-    pub(super) fn go_on(&mut self, tables: &Tables<B>, pass: bool) {
+    pub(super) fn go_on(&mut self, tables: &Tables<B>, pass: bool, passed: B) {
+        // What this move has passed, and what earlier ones have. Who can capture it is asked below.
+        let passed = self.en_passant | passed;
+        self.end_en_passant(tables);
         let (left, length) = self.turn;
         if left > 1 && !pass {
             self.set_turn(tables, (left - 1, length));
-            if tables.series.is_none_or(|s| s.check != SeriesCheck::Ends) {
-                // What could be captured in passing was for the other side only.
-                self.end_en_passant(tables);
-            }
         } else {
             self.end_turn(tables);
+        }
+        if passed.any() {
+            self.settle_passed(tables, passed);
         }
     }
 
@@ -44,6 +46,9 @@ impl<B: Bits> Position<B> {
                 series.moves[Side::BOTH[self.to_move]]
             };
             self.set_turn(tables, (length, length));
+            if self.en_passant.any() {
+                self.settle_passed(tables, self.en_passant);
+            }
         }
     }
 

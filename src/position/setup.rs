@@ -41,6 +41,7 @@ impl<B: Bits> Position<B> {
             undo: Vec::with_capacity(256),
             captured: Vec::with_capacity(256),
             changes: Vec::new(),
+            passers: Vec::new(),
         };
         for (square, piece) in setup.pieces.iter().enumerate().take(tables.squares) {
             if let Some((side, kind)) = piece
@@ -89,6 +90,10 @@ impl<B: Bits> Position<B> {
     /// Finds the piece that made the double step over `squares`; without one there is nothing to capture.
     fn restore_en_passant(&mut self, tables: &Tables<B>, squares: B) {
         if squares.none() {
+            return;
+        }
+        if tables.series.is_some() {
+            self.settle_passed(tables, squares);
             return;
         }
         let them = 1 - self.to_move;

@@ -1,6 +1,7 @@
 //! Turns in words: who may pass, and what comes of it.
 
 use crate::definition::Definition;
+use crate::definition::features::features;
 use crate::definition::rules::{Facing, Pass, SeriesCheck, Verdict};
 use crate::id::Side;
 use crate::render::places::joined;
@@ -70,6 +71,15 @@ fn series(definition: &Definition) -> Vec<String> {
                 count(rule.first)
             ));
         }
+    }
+    if features(definition).iter().any(|f| f == "en_passant") {
+        let again = match definition.rules.en_passant.again {
+            true => ", and by the moves that follow such a capture",
+            false => "",
+        };
+        out.push(format!(
+            "What was passed in a turn can be captured in passing by the first move of the next turn{again}."
+        ));
     }
     match rule.check {
         SeriesCheck::Free => {}

@@ -14,6 +14,8 @@ pub(super) struct Ground {
     pub(super) pieces: Vec<Option<(Side, Kind)>>,
     pub(super) walls: SquareSet,
     en_passant: Option<EnPassant>,
+    /// Where turns have several moves: squares that perhaps several pieces have passed.
+    passed: SquareSet,
     /// The kind that moved last.
     last: Option<Kind>,
 }
@@ -49,7 +51,9 @@ impl Ground {
         let last = history.last();
         let mut ground = Self::of_setup(&setup);
         ground.last = last.map(|mv| mv.promotion.unwrap_or(mv.piece));
-        if !setup.en_passant.is_empty() {
+        if case.definition.rules.turn.series.is_some() {
+            ground.passed = setup.en_passant;
+        } else if !setup.en_passant.is_empty() {
             let victim = last
                 .and_then(|mv| mv.to)
                 .or_else(|| ground.stepper(case, setup.to_move.other(), setup.en_passant));
@@ -67,6 +71,7 @@ impl Ground {
             pieces: setup.pieces.clone(),
             walls: setup.walls,
             en_passant: None,
+            passed: SquareSet::EMPTY,
             last: None,
         }
     }
@@ -133,6 +138,11 @@ impl Ground {
             ground.walls.remove(to);
         }
         let mut en_passant = ground.en_passant;
+        if ground.passed.contains(to) {
+            let squares = SquareSet::of(to);
+            let victim = self.stepper(case, side.other(), squares);
+            en_passant = victim.map(|victim| EnPassant { squares, victim });
+        }
         if change.in_passing {
             // Any enemy will do for the one that can be taken.
             let victim = definition

@@ -63,4 +63,11 @@ fn perft_from_fens_of_joined_rules() {
     let middle = "r1bqkb1r/pp1n1ppp/2p2n2/3pN3/3P4/2N3P1/PPP1PPBP/R1BQK2R[Pp] w KQkq - 1+2 0 1";
     let mut session = game.session(Some(middle));
     assert_eq!(rebuilt(&game, middle, 3), session.perft(3, 1));
+    // Several double steps in a turn, each of which may be captured in passing.
+    let middle = "4k3/2p1p1p1/8/1P1P1P2/2p1p1p1/8/1P1P1P2/4K3 w - - 2:2 0 1";
+    for name in ["marseillais", "progressive-italian"] {
+        let game = Game::built_in(name);
+        let mut session = game.session(Some(middle));
+        assert_eq!(rebuilt(&game, middle, 4), session.perft(4, 1), "{name}");
+    }
 }

@@ -47,6 +47,9 @@ pub(super) fn rules(m: &mut Mixer, rules: &Rules, order: &Order) {
     ));
     order.kinds(m, rules.en_passant.of);
     m.sets(rules.en_passant.squares);
+    if rules.en_passant.again {
+        m.text("in passing again");
+    }
     if rules.en_passant.changed {
         m.add(45);
     }

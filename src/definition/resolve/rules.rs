@@ -100,6 +100,7 @@ pub fn en_passant(
                 rule.squares = sets.sided(cx, squares);
             }
             rule.changed = is_true(block.changed.as_ref());
+            rule.again = is_true(block.again.as_ref());
         }
     }
     rule

@@ -74,6 +74,9 @@ sections! {
         squares: Option<Sided<Text>>,
         /// Pieces can be captured so even if they have become another piece with their step.
         changed: Option<Spanned<bool>>,
+        /// In turns of several moves, where the first move of a turn may capture in passing: its next one may too,
+        /// if the moves before it were such captures.
+        again: Option<Spanned<bool>>,
     }
     /// How the game ends. Results are `"win"`, `"loss"` or `"draw"` for the side that the block speaks of.
     /// `false` in place of a block turns it off.
