@@ -52,6 +52,10 @@ pub struct ExtinctionTable {
     pub squares: Option<[SquareSet; 2]>,
     /// The other side needs so many.
     pub opponent_at_least: u32,
+    /// And no more than so many.
+    pub opponent_at_most: u32,
+    /// Not while the side to move can win at once by an extinction.
+    pub reply: bool,
     /// By side.
     pub result: [Option<Verdict>; 2],
 }
@@ -139,6 +143,8 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
                     count: u32::from(block.count),
                     squares: block.squares.map(|s| s.0),
                     opponent_at_least: u32::from(block.opponent_at_least),
+                    opponent_at_most: block.opponent_at_most.map_or(u32::MAX, u32::from),
+                    reply: block.reply,
                     result: result.0,
                 });
             }

@@ -72,7 +72,9 @@ pub fn selective<B: Bits>(tables: &Tables<B>) -> Option<Selective<B>> {
         || rules.turn.distinct_paths
         || history
         // A step may be enough to be counted no more.
-        || extinctions.iter().any(|e| e.squares.is_some())
+        || extinctions
+            .iter()
+            .any(|e| e.squares.is_some() || e.opponent_at_most < u32::MAX || e.reply)
         || counts_hand;
     if beyond {
         return None;

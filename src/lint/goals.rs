@@ -114,6 +114,8 @@ fn contradictions(cx: &mut Context<'_>) {
             a.groups == b.groups
                 && a.count == b.count
                 && a.opponent_at_least == b.opponent_at_least
+                && a.opponent_at_most == b.opponent_at_most
+                && a.reply == b.reply
                 && a.squares == b.squares
                 && clash(a.result, b.result)
         });

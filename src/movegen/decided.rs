@@ -64,6 +64,9 @@ pub fn decision<B: Bits>(
     if let Some(found) = extinction(tables, position) {
         return Some(found);
     }
+    if let Some(found) = unanswered(tables, position, scratch) {
+        return Some(found);
+    }
     for goal in &deciders.goals {
         if let Some(found) = reached_by(tables, position, scratch, goal) {
             return Some(found);
@@ -180,7 +183,7 @@ fn extinct<B: Bits>(tables: &Tables<B>, position: &Position<B>) -> Option<(usize
     let last = 1 - position.to_move;
     for side in [last, 1 - last] {
         for rule in &deciders.extinctions {
-            let Some(verdict) = rule.result[side] else {
+            let Some(verdict) = rule.result[side].filter(|_| !rule.reply) else {
                 continue;
             };
             if is_extinct(tables, position, rule, side) {
@@ -206,7 +209,48 @@ fn is_extinct<B: Bits>(
         None => position.count_with_hand(tables, &rule.kinds, side),
         Some(squares) => (position.of_kinds(&rule.kinds, side) & B::of_set(squares[side])).count(),
     };
-    count(side) <= rule.count && count(1 - side) >= rule.opponent_at_least
+    let others = || rule.opponent_at_least..=rule.opponent_at_most;
+    count(side) <= rule.count && others().contains(&count(1 - side))
+}
+
+/// An extinction that only counts where the side to move cannot win at once by another.
+fn unanswered<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+) -> Option<Decision> {
+    let deciders = tables.deciders.as_deref()?;
+    let next = position.to_move;
+    for side in [1 - next, next] {
+        for rule in deciders.extinctions.iter().filter(|r| r.reply) {
+            if let Some(verdict) = rule.result[side]
+                && is_extinct(tables, position, rule, side)
+                && !may_win(tables, position, scratch, next)
+            {
+                return Some(Decision::of(Cause::Extinction, side, verdict));
+            }
+        }
+    }
+    None
+}
+
+/// Whether some move of the side to move wins by extinction.
+fn may_win<B: Bits>(
+    tables: &Tables<B>,
+    position: &mut Position<B>,
+    scratch: &mut Scratch<B>,
+    us: usize,
+) -> bool {
+    let mut moves = scratch.take_list();
+    super::generate::undecided(tables, position, scratch, &mut List(&mut moves));
+    let found = moves.iter().any(|mv| {
+        position.make(tables, mv);
+        let won = wins_at_once(tables, position, us);
+        position.unmake(tables);
+        won
+    });
+    scratch.give_back(moves);
+    found
 }
 
 /// Whether a side has reached a goal and what comes of it.

@@ -95,10 +95,16 @@ pub(super) fn endings(definition: &Definition, out: &mut Vec<String>) {
             0 => format!("no {} left", joined(&groups, "or no")),
             n => format!("{n} or fewer {} left", joined(&groups, "or")),
         };
-        let only = match rule.opponent_at_least {
-            0 => String::new(),
-            n => format!(" while the other side has at least {n}"),
+        let mut only = match (rule.opponent_at_least, rule.opponent_at_most) {
+            (0, None) => String::new(),
+            (n, None) => format!(" while the other side has at least {n}"),
+            (0, Some(n)) => format!(" while the other side has at most {n}"),
+            (n, Some(m)) if n == m => format!(" while the other side has {n}"),
+            (n, Some(m)) => format!(" while the other side has {n} to {m}"),
         };
+        if rule.reply {
+            only.push_str(", and the side to move cannot win at once,");
+        }
         each_side(definition, rule.result, out, |who, verdict| {
             let place = match rule.squares {
                 None => String::new(),
@@ -337,6 +343,8 @@ mod tests {
             count: 1,
             squares: None,
             opponent_at_least: 0,
+            opponent_at_most: None,
+            reply: false,
             result: PerSide([Some(Verdict::Loss), Some(Verdict::Win)]),
         });
         ends.connects.push(Connect {

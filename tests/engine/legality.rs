@@ -305,6 +305,8 @@ fn royalty(def: &mut Definition, rng: &mut SplitMix64) {
             count: rng.below(2) as u8,
             squares: None,
             opponent_at_least: rng.below(2) as u8,
+            opponent_at_most: (rng.below(3) == 0).then(|| 1 + rng.below(3) as u8),
+            reply: rng.below(4) == 0,
             result: result(rng),
         });
     }

@@ -134,6 +134,9 @@ fn deciding(m: &mut Mixer, ends: &Ends, order: &Order) {
         if let Some(squares) = e.squares {
             m.sets(squares);
         }
+        if e.opponent_at_most.is_some() || e.reply {
+            m.text(&format!("{:?} {}", e.opponent_at_most, e.reply));
+        }
         m.text(&format!("{:?}", e.result));
         m.0
     })));

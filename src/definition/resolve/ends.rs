@@ -40,9 +40,29 @@ pub fn extinctions(
             count: number(&block.count),
             squares: block.squares.as_ref().map(|s| sets.sided(cx, s)),
             opponent_at_least: number(&block.opponent_at_least),
+            opponent_at_most: opponent_at_most(cx, block),
+            reply: is_true(block.reply.as_ref()),
             result: results(block.result.as_ref(), Verdict::Loss),
         })
         .collect()
+}
+
+/// The most that the other side may have, which is not to be less than the least.
+fn opponent_at_most(cx: &mut Context<'_>, block: &raw::Extinction) -> Option<u8> {
+    let most = block.opponent_at_most.as_ref()?;
+    if let Some(least) = block.opponent_at_least.as_ref()
+        && least.value > most.value
+    {
+        let few = format!(
+            "no side has at most {} and at least {}",
+            most.value, least.value
+        );
+        cx.push(
+            Diagnostic::new(Code::RuleNumber, few, most.span, "less than the least")
+                .with_label(least.span, "the least"),
+        );
+    }
+    Some(most.value)
 }
 
 /// `[end.goal.NAME]`.

@@ -23,6 +23,10 @@ pub struct Extinction {
     pub squares: Option<PerSide<SquareSet>>,
     /// The other side must have at least so many of them.
     pub opponent_at_least: u8,
+    /// And at most so many; `None`: any number.
+    pub opponent_at_most: Option<u8>,
+    /// Not while the side to move can win at once by an extinction.
+    pub reply: bool,
     /// What falls to the extinct side.
     pub result: Results,
 }

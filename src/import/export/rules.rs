@@ -404,6 +404,9 @@ impl Out<'_> {
         if rule.squares.is_some() {
             self.fault("pieces are counted wherever they stand");
         }
+        if rule.opponent_at_most.is_some() || rule.reply {
+            self.fault("the other side may have any number of pieces");
+        }
         let result = rule.result.0;
         let (Some(white), Some(black)) = (result[0], result[1]) else {
             self.fault("extinction is for both sides");

@@ -19,6 +19,10 @@ sections! {
         squares: Option<Sided<Text>>,
         /// Only if the other side has at least so many of them; by default 0.
         opponent_at_least: Option<Spanned<u8>>,
+        /// Only if the other side has at most so many of them; by default any number.
+        opponent_at_most: Option<Spanned<u8>>,
+        /// Not while the side to move can win at once by the extinction of the other.
+        reply: Option<Spanned<bool>>,
         /// What falls to the extinct side; by default `"loss"`. Given for one side only, the other is never
         /// extinct.
         result: Option<Sided<Spanned<Outcome>>>,
