@@ -150,19 +150,21 @@ impl Reach {
     /// The reach graph of `successors` on `board`. A successor off the board is left out.
     #[must_use]
     pub fn new(board: &Board, successors: impl Fn(Square) -> SquareSet) -> Self {
-        let mut graph: DiGraph<Square, ()> = DiGraph::new();
+        let next: Vec<SquareSet> = board
+            .squares()
+            .map(|s| successors(s) & board.all())
+            .collect();
+        let edges = next.iter().map(|next| next.len()).sum();
+        let mut graph: DiGraph<Square, ()> = DiGraph::with_capacity(board.len(), edges);
         for square in board.squares() {
             graph.add_node(square);
         }
         let mut stuck = SquareSet::EMPTY;
-        let mut edges = Vec::new();
-        for square in board.squares() {
-            let next = successors(square) & board.all();
+        for (square, &next) in board.squares().zip(&next) {
             if (next - SquareSet::of(square)).is_empty() {
                 stuck.insert(square);
             }
             for to in next.iter() {
-                edges.push((square, to));
                 graph.add_edge(node(square), node(to), ());
             }
         }
@@ -184,19 +186,20 @@ impl Reach {
             })
             .collect();
         let of = |square: Square| component.get(square.index()).copied().unwrap_or_default();
-        let mut closure = components.clone();
-        for id in 0..components.len() {
-            for &(from, to) in &edges {
-                let target = of(to);
-                if of(from) == id && target != id {
-                    let more = closure.get(target).copied().unwrap_or_default();
-                    if let Some(closure) = closure.get_mut(id) {
-                        *closure |= more;
-                    }
+        let mut closure: Vec<SquareSet> = Vec::with_capacity(components.len());
+        let mut reversible = true;
+        for &squares in &components {
+            let leads = squares.iter().filter_map(|s| next.get(s.index()));
+            let away = leads.fold(SquareSet::EMPTY, |all, &n| all | n) - squares;
+            reversible &= away.is_empty();
+            let mut all = squares;
+            for to in away.iter() {
+                if !all.contains(to) {
+                    all |= closure.get(of(to)).copied().unwrap_or_default();
                 }
             }
+            closure.push(all);
         }
-        let reversible = edges.iter().all(|&(a, b)| of(a) == of(b));
         Self {
             components,
             component,
