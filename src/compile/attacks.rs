@@ -17,7 +17,6 @@ use crate::compile::tables::{
 use crate::definition::Definition;
 use crate::id::{Kind, Side, Square};
 use crate::util::bits256::{KindSet, SquareSet};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -35,7 +34,7 @@ pub(super) enum GroupKey {
 #[derive(Debug)]
 pub(super) struct RawClass {
     hop: bool,
-    pub(super) relation: Relation,
+    relation: Rc<Relation>,
     kinds: Vec<u8>,
 }
 
@@ -49,37 +48,64 @@ pub(super) struct Attacks {
 
 pub(super) type Reads = BTreeMap<Square, SquareSet>;
 
-/// Interns path tables.
-#[derive(Debug, Default)]
-pub struct PathFamilies(Vec<FxHashMap<(Square, Square), SquareSet>>);
+/// Path tables: patterns that agree where both say something share one.
+#[derive(Debug)]
+pub struct PathFamilies<B> {
+    squares: usize,
+    families: Vec<Family<B>>,
+}
 
-impl PathFamilies {
+/// A path table, and which of its squares say something.
+#[derive(Debug)]
+struct Family<B> {
+    /// By royal square and attacker square.
+    paths: Vec<B>,
+    /// By royal square: the attackers.
+    from: Vec<B>,
+}
+
+impl<B: Bits> Family<B> {
+    fn agrees(&self, relation: &Relation, squares: usize) -> bool {
+        relation.iter().all(|&((from, royal), path)| {
+            !self.from[royal.index()].has(from.raw())
+                || self.paths[royal.index() * squares + from.index()] == B::of_set(path)
+        })
+    }
+}
+
+impl<B: Bits> PathFamilies<B> {
+    /// None yet, for a board of so many squares.
+    #[must_use]
+    pub const fn new(squares: usize) -> Self {
+        Self {
+            squares,
+            families: Vec::new(),
+        }
+    }
+
     fn place(&mut self, relation: &Relation) -> usize {
-        let agrees = |family: &FxHashMap<(Square, Square), SquareSet>| {
-            let mut pairs = relation.iter();
-            pairs.all(|(pair, path)| family.get(pair).is_none_or(|p| p == path))
-        };
-        let index = self.0.iter().position(agrees).unwrap_or_else(|| {
-            self.0.push(FxHashMap::default());
-            self.0.len() - 1
-        });
-        self.0[index].extend(relation.iter().copied());
+        let n = self.squares;
+        let known = self.families.iter().position(|f| f.agrees(relation, n));
+        let index = known.unwrap_or(self.families.len());
+        if known.is_none() {
+            self.families.push(Family {
+                paths: vec![B::ZERO; n * n],
+                from: vec![B::ZERO; n],
+            });
+        }
+        let family = &mut self.families[index];
+        for &((from, royal), path) in relation {
+            family.from[royal.index()] |= B::bit(from.raw());
+            family.paths[royal.index() * n + from.index()] = B::of_set(path);
+        }
         index
     }
 
     /// The tables: by royal square and attacker square.
     #[must_use]
-    pub fn freeze<B: Bits>(&self, squares: usize) -> Vec<Box<[B]>> {
-        self.0
-            .iter()
-            .map(|family| {
-                let mut table = vec![B::ZERO; squares * squares];
-                for ((from, royal), path) in family {
-                    table[royal.index() * squares + from.index()] = B::of_set(*path);
-                }
-                table.into()
-            })
-            .collect()
+    pub fn freeze(self) -> Vec<Box<[B]>> {
+        let tables = self.families.into_iter();
+        tables.map(|family| family.paths.into()).collect()
     }
 }
 
@@ -118,10 +144,10 @@ impl Attacks {
             };
             for (key, relation) in found.relations {
                 let hop = matches!(key, GroupKey::Hopper(..));
-                match classes
-                    .iter_mut()
-                    .find(|c| c.hop == hop && c.relation == relation)
-                {
+                let same = |c: &&mut RawClass| {
+                    c.hop == hop && (Rc::ptr_eq(&c.relation, &relation) || c.relation == relation)
+                };
+                match classes.iter_mut().find(same) {
                     Some(class) => {
                         if !class.kinds.contains(&kind.raw()) {
                             class.kinds.push(kind.raw());
@@ -149,7 +175,7 @@ impl Attacks {
     ) -> Self {
         let class = |class: &RawClass| RawClass {
             hop: class.hop,
-            relation: relation(&class.relation),
+            relation: Rc::new(relation(&class.relation)),
             kinds: class.kinds.clone(),
         };
         let exotic = self.exotic.iter().map(|(kind, of)| (*kind, reads(of)));
@@ -159,8 +185,9 @@ impl Attacks {
         }
     }
 
-    /// Tables of them, on a board of so many squares.
-    pub(super) fn freeze<B: Bits>(self, n: usize, families: &mut PathFamilies) -> AttackSet<B> {
+    /// Tables of them.
+    pub(super) fn freeze<B: Bits>(self, families: &mut PathFamilies<B>) -> AttackSet<B> {
+        let n = families.squares;
         let asks =
             |class: &RawClass| class.hop || class.relation.iter().any(|(_, path)| !path.is_empty());
         let (paths, leaps): (Vec<_>, Vec<_>) = self.classes.into_iter().partition(asks);
@@ -199,7 +226,7 @@ fn freeze<B: Bits>(
     let count = raw.len();
     let mut from = vec![B::ZERO; squares * count];
     for (i, class) in raw.iter().enumerate() {
-        for ((attacker, royal), _) in &class.relation {
+        for ((attacker, royal), _) in class.relation.iter() {
             from[royal.index() * count + i] |= B::bit(attacker.raw());
         }
     }
@@ -280,7 +307,7 @@ fn captures<'a>(
     if faces && def.royal && definition.kinds[royal.index()].royal {
         facing(definition, &mut found);
     }
-    found.settle(&search);
+    found.settle(&search, known);
     Some(found).filter(|f| !f.relations.is_empty() || !f.exotic.is_empty())
 }
 

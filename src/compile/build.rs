@@ -44,7 +44,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
     let castles: Vec<bool> = (0..kinds as u8)
         .map(|k| def.rules.castlings.iter().any(|c| c.kind.raw() == k))
         .collect();
-    let mut families = PathFamilies::default();
+    let mut families = PathFamilies::<B>::new(squares);
     let special = special::<B>(def);
     let making = special.as_ref().is_some_and(|s| s.needs_making());
     let legality = legality(def, &royals, making);
@@ -76,7 +76,7 @@ pub fn tables<B: Bits>(definition: Arc<Definition>) -> Tables<B> {
         is_royal,
         attack_set_of,
         attack_sets,
-        paths: families.freeze(squares),
+        paths: families.freeze(),
         legality,
         selective: None,
         faces_apart,
@@ -228,7 +228,7 @@ fn attack_sets<'a, B: Bits>(
     def: &'a Definition,
     royals: &[u8],
     facing: bool,
-    families: &mut PathFamilies,
+    families: &mut PathFamilies<B>,
     walked: &Walked<'a>,
 ) -> ([Vec<usize>; 2], Vec<AttackSet<B>>) {
     // What attacks a kind that can never be attacked.
@@ -258,7 +258,7 @@ fn attack_sets<'a, B: Bits>(
             if let (Side::White, Some(turn)) = (side, &turn) {
                 turned.push((kind, turn.attacks(&attacks)));
             }
-            let set = attacks.freeze::<B>(def.board.len(), families);
+            let set = attacks.freeze(families);
             let same = (first..sets.len()).find(|&i| same_attacks(&sets[i], &set));
             of[side.index()][usize::from(royal)] = same.unwrap_or_else(|| {
                 sets.push(set);

@@ -26,7 +26,7 @@ pub(super) struct Captures {
     /// As they are found, each list in order.
     found: BTreeMap<GroupKey, Vec<Rc<Relation>>>,
     /// All of a key in order; a second path for the same pair is in a table of its own.
-    pub(super) relations: Vec<(GroupKey, Relation)>,
+    pub(super) relations: Vec<(GroupKey, Rc<Relation>)>,
     /// Captures of several legs in which others play a part.
     helped: Vec<Helped>,
     /// By attacker square: the squares that its exotic captures read.
@@ -42,31 +42,39 @@ struct Helped {
 
 impl Captures {
     /// Puts what was found by `search` into tables. What is captured whatever stands between needs no other pattern.
-    pub(super) fn settle(&mut self, search: &LegSearch<'_, '_>) {
-        for (key, found) in std::mem::take(&mut self.found) {
-            let tables = tables(&found, matches!(key, GroupKey::Hopper(..)));
+    pub(super) fn settle(&mut self, search: &LegSearch<'_, '_>, known: &mut Known<'_>) {
+        let mut by_legs = Vec::new();
+        for (key, lists) in std::mem::take(&mut self.found) {
+            let tables = match key {
+                GroupKey::Leaper(..) => known.tables(lists, false),
+                GroupKey::Hopper(..) => known.tables(lists, true),
+                GroupKey::Facing => tables(&lists, false).into_iter().map(Rc::new).collect(),
+                GroupKey::Legs => {
+                    by_legs = tables(&lists, false);
+                    continue;
+                }
+            };
             self.relations.extend(tables.into_iter().map(|t| (key, t)));
         }
         // By the attacker's square.
         let mut outright = [SquareSet::EMPTY; MAX_SQUARES];
-        for (key, relation) in &self.relations {
-            let leaps = relation.iter().filter(|(_, path)| path.is_empty());
-            if !matches!(key, GroupKey::Hopper(..)) {
-                for &((from, royal), _) in leaps {
+        let single = self.relations.iter();
+        let single = single.filter(|(key, _)| !matches!(key, GroupKey::Hopper(..)));
+        for relation in single.map(|(_, relation)| &**relation).chain(&by_legs) {
+            for &((from, royal), path) in relation {
+                if path.is_empty() {
                     outright[from.index()].insert(royal);
                 }
             }
         }
         let sure = |from: Square| outright[from.index()];
-        for (key, relation) in &mut self.relations {
-            // Those of one leg share their tables with other pieces.
-            if *key == GroupKey::Legs {
-                relation.retain(|((from, royal), path)| {
-                    path.is_empty() || !sure(*from).contains(*royal)
-                });
+        for mut relation in by_legs {
+            relation
+                .retain(|((from, royal), path)| path.is_empty() || !sure(*from).contains(*royal));
+            if !relation.is_empty() {
+                self.relations.push((GroupKey::Legs, Rc::new(relation)));
             }
         }
-        self.relations.retain(|(_, relation)| !relation.is_empty());
         for helped in std::mem::take(&mut self.helped) {
             let from = helped.from;
             if !(helped.royals - sure(from)).is_empty() {
@@ -157,9 +165,14 @@ struct Way {
     walks: Rc<Walks>,
 }
 
-/// Single legs of a side that were walked for some kind. Many kinds have the same, which look at the same sets of squares.
+/// What was found for some kind of a side: many kinds have the same legs, which look at the same sets of squares.
 #[derive(Default)]
-pub(super) struct Known<'a>(Vec<(&'a BoundProgram, SquareSet, &'a Node, Rc<Leg>)>);
+pub(super) struct Known<'a> {
+    /// Single legs.
+    legs: Vec<(&'a BoundProgram, SquareSet, &'a Node, Rc<Leg>)>,
+    /// The tables of several that belong together: whether they hop, the legs' captures, and the tables.
+    tables: Vec<(bool, Vec<Rc<Relation>>, Vec<Rc<Relation>>)>,
+}
 
 /// Where a single leg leads.
 struct Leg {
@@ -181,13 +194,28 @@ impl<'a> Known<'a> {
                 && (!node.initial || from == start)
                 && (node.hop.is_none() || other.filters == bound.filters)
         };
-        let known = self.0.iter().find(|(b, s, n, _)| same((b, *s, n)));
+        let known = self.legs.iter().find(|(b, s, n, _)| same((b, *s, n)));
         if let Some((.., leg)) = known {
             return Rc::clone(leg);
         }
         let leg = Rc::new(search.single(node));
-        self.0.push((bound, start, node, Rc::clone(&leg)));
+        self.legs.push((bound, start, node, Rc::clone(&leg)));
         leg
+    }
+
+    /// The tables of the captures in `lists`.
+    fn tables(&mut self, lists: Vec<Rc<Relation>>, hops: bool) -> Vec<Rc<Relation>> {
+        let same = |other: &[Rc<Relation>]| {
+            let mut pairs = other.iter().zip(&lists);
+            other.len() == lists.len() && pairs.all(|(a, b)| Rc::ptr_eq(a, b))
+        };
+        let known = self.tables.iter().find(|(h, l, _)| *h == hops && same(l));
+        if let Some((.., tables)) = known {
+            return tables.clone();
+        }
+        let made: Vec<Rc<Relation>> = tables(&lists, hops).into_iter().map(Rc::new).collect();
+        self.tables.push((hops, lists, made.clone()));
+        made
     }
 }
 
