@@ -24,7 +24,7 @@ const MOST_WAYS: usize = 16;
 #[derive(Default)]
 pub(super) struct Captures {
     /// As they are found, each list in order.
-    found: BTreeMap<GroupKey, Vec<Rc<Relation>>>,
+    found: BTreeMap<GroupKey, Relations>,
     /// All of a key in order; a second path for the same pair is in a table of its own.
     pub(super) relations: Vec<(GroupKey, Rc<Relation>)>,
     /// Captures of several legs in which others play a part.
@@ -165,13 +165,16 @@ struct Way {
     walks: Rc<Walks>,
 }
 
+/// Captures in several lists or tables, shared by the kinds that have them.
+type Relations = Vec<Rc<Relation>>;
+
 /// What was found for some kind of a side: many kinds have the same legs, which look at the same sets of squares.
 #[derive(Default)]
 pub(super) struct Known<'a> {
     /// Single legs.
     legs: Vec<(&'a BoundProgram, SquareSet, &'a Node, Rc<Leg>)>,
     /// The tables of several that belong together: whether they hop, the legs' captures, and the tables.
-    tables: Vec<(bool, Vec<Rc<Relation>>, Vec<Rc<Relation>>)>,
+    tables: Vec<(bool, Relations, Relations)>,
 }
 
 /// Where a single leg leads.
@@ -204,7 +207,7 @@ impl<'a> Known<'a> {
     }
 
     /// The tables of the captures in `lists`.
-    fn tables(&mut self, lists: Vec<Rc<Relation>>, hops: bool) -> Vec<Rc<Relation>> {
+    fn tables(&mut self, lists: Relations, hops: bool) -> Relations {
         let same = |other: &[Rc<Relation>]| {
             let mut pairs = other.iter().zip(&lists);
             other.len() == lists.len() && pairs.all(|(a, b)| Rc::ptr_eq(a, b))
@@ -213,7 +216,7 @@ impl<'a> Known<'a> {
         if let Some((.., tables)) = known {
             return tables.clone();
         }
-        let made: Vec<Rc<Relation>> = tables(&lists, hops).into_iter().map(Rc::new).collect();
+        let made: Relations = tables(&lists, hops).into_iter().map(Rc::new).collect();
         self.tables.push((hops, lists, made.clone()));
         made
     }
