@@ -245,6 +245,9 @@ fn library_rows(
 
 const PUBLISHED: &str = "perft/perft.tsv";
 const STARTS: &str = "perft/perft_start.tsv";
+/// Counts of small generators of our own, each written apart from the rules of one game, that a file's tests would take
+/// too long for.
+const APART: &str = "perft/generators.tsv";
 
 #[test]
 fn published_counts() {
@@ -255,6 +258,11 @@ fn published_counts() {
 #[test]
 fn counts_from_the_start() {
     library_rows("counts from the start", STARTS, &SHORT, 1, 10);
+}
+
+#[test]
+fn counts_of_generators_of_our_own() {
+    library_rows("counts of generators of our own", APART, &FULL, 1, 8);
 }
 
 #[test]
