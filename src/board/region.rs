@@ -247,6 +247,26 @@ fn repeated(parts: &[Expr], board: &Board, at: At<'_>, sink: &mut dyn Sink) {
     }
 }
 
+/// What a name was to be that is a square, a rank or a file in other words.
+fn meant(name: &str) -> Option<String> {
+    if looks_like_a_square(name) {
+        return Some(format!("in a guard, squares stand in `at({name})`"));
+    }
+    if name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return Some(format!("file {name} is `{name}*`"));
+    }
+    let rest = |words: &[&str]| {
+        let mut rests = words.iter().filter_map(|word| name.strip_prefix(word));
+        let rest = rests.next()?.trim_start_matches('_');
+        (!rest.is_empty() && rest.len() < 3).then_some(rest)
+    };
+    if let Some(rank) = rest(&["rank", "row"]).filter(|r| r.bytes().all(|b| b.is_ascii_digit())) {
+        return Some(format!("rank {rank} is `*{rank}`"));
+    }
+    let file = rest(&["file", "column"])?;
+    Some(format!("file {file} is `{file}*`"))
+}
+
 /// The message for a name that means no set.
 #[must_use]
 pub fn unknown_name(name: &str, span: Span, declared: &[&str]) -> Diagnostic {
@@ -266,6 +286,9 @@ pub fn unknown_name(name: &str, span: Span, declared: &[&str]) -> Diagnostic {
         .chain(BUILT_IN.iter().copied())
         .collect();
     let diagnostic = Diagnostic::new(Code::UnknownSet, message, span, "unknown name");
+    if let Some(help) = meant(name) {
+        return diagnostic.with_help(help);
+    }
     match nearest(name, known.iter().copied()) {
         Some(meant) => diagnostic
             .with_help(format!("did you mean `{meant}`?"))

@@ -178,7 +178,7 @@ codes! {
     ForbidsAll = "E0227";
     /// A number in a rule makes no sense.
     RuleNumber = "E0228";
-    /// The letters of the two sides are missing or equal.
+    /// The names or letters of the two sides are missing or equal.
     SideLetters = "E0229";
     /// A connection that wins does not say what is to stand together.
     Connection = "E0240";
@@ -190,6 +190,8 @@ codes! {
     EffectCaptures = "E0243";
     /// A key of a promotion rule means nothing beside the others.
     PromotionKey = "E0245";
+    /// Two keys of one block contradict each other.
+    Contradiction = "E0246";
     /// A barrier stands between no two neighbouring squares.
     NoCrossing = "E0250";
     /// A square lies in two parts of a division of the board.
@@ -197,7 +199,7 @@ codes! {
     /// Pieces are to be shuffled, or arrays chosen, in a way that cannot be.
     Arrangement = "E0252";
 
-    /// A terrain or region holds no square.
+    /// A terrain, a region or a set that needs squares holds none.
     EmptySet = "W0201";
     /// A square of the board has no neighbours.
     IsolatedSquares = "W0202";
@@ -209,8 +211,10 @@ codes! {
     OneSideRoyal = "W0205";
     /// A promotion turns a piece into itself.
     PromotesToItself = "W0206";
-    /// A set of squares names a square that it has already.
+    /// A part of a set of squares changes nothing: it has the square already, or has none to take away.
     RepeatedSquare = "W0207";
+    /// An extra line between squares leads nowhere new.
+    IdleLink = "W0208";
 
     /// The game is over before the first move.
     StartOver = "W0401";
@@ -252,12 +256,20 @@ codes! {
     ContradictoryEnds = "W0424";
     /// A rule changes nothing, since another one allows all of it.
     Shadowed = "W0425";
+    /// A key changes nothing beside the others of its rule.
+    IdleKey = "W0426";
+    /// A list names something that it has already.
+    RepeatedName = "W0427";
+    /// A `[[test]]` checks nothing.
+    IdleTest = "W0428";
     /// Letters that differ only by case stand for different pieces.
     CaseLetters = "W0431";
     /// Two pieces move alike and no rule tells them apart.
     Alike = "W0432";
     /// A term of a movement notation adds nothing to the others.
     IdleTerm = "W0433";
+    /// Two moves or pieces are written alike in SAN.
+    AlikeInSan = "W0434";
     /// A piece stays on squares of one colour.
     ColourBound = "N0401";
     /// A piece sees only a part of the board.

@@ -127,6 +127,23 @@ pub enum State {
 }
 
 impl State {
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::Ongoing,
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::RoyalCapture,
+        Self::Extinction,
+        Self::Goal,
+        Self::Checks,
+        Self::Passes,
+        Self::Facing,
+        Self::Connection,
+        Self::Repetition,
+        Self::Counter,
+        Self::Material,
+        Self::Bare,
+    ];
     /// As in JSON: `ongoing`, `checkmate`, `royal_capture`.
     #[must_use]
     pub const fn text(self) -> &'static str {

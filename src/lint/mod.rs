@@ -19,6 +19,7 @@ mod dialects;
 mod facts;
 mod goals;
 mod ground;
+mod idle;
 mod names;
 mod never;
 mod results;
@@ -91,6 +92,7 @@ pub fn check(input: &Input<'_>, limits: Limits, sink: &mut dyn Sink) {
     names::check(cx);
     spelling::check(cx);
     never::check(cx);
+    idle::check(cx);
     goals::check(cx);
     results::check(cx);
     alike::check(cx);

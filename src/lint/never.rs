@@ -191,9 +191,7 @@ fn drops(cx: &mut Context<'_>) {
 }
 
 fn has_royals(cx: &Context<'_>) -> bool {
-    cx.definition.kinds.iter().any(|d| d.royal)
-        || !cx.definition.rules.pseudo_royals.is_empty()
-        || !cx.facts.closed
+    cx.definition.kinds.iter().any(|d| d.royal) || !cx.definition.rules.pseudo_royals.is_empty()
 }
 
 /// Rules about royal pieces where there are none.
@@ -210,9 +208,15 @@ fn royals(cx: &mut Context<'_>) {
         ["royal", "before_change"],
         ["end", "checkmate"],
         ["end", "bare"],
+        ["end", "facing"],
     ] {
         let given = written(cx, &path);
-        let off = path[1] == "bare" && cx.definition.rules.ends.bare.is_none();
+        let ends = &cx.definition.rules.ends;
+        let off = match path[1] {
+            "bare" => ends.bare.is_none(),
+            "facing" if path[0] == "end" => ends.facing.is_none(),
+            _ => false,
+        };
         if given && !off {
             never(
                 cx,
@@ -221,6 +225,11 @@ fn royals(cx: &mut Context<'_>) {
                 "this speaks of royal pieces",
             );
         }
+    }
+    let path = ["end", "repetition", "perpetual_check"];
+    if written(cx, &path) {
+        let label = "this speaks of royal pieces";
+        never(cx, &path, "no piece is royal", label);
     }
 }
 

@@ -37,6 +37,7 @@ fn one(cx: &mut Context<'_>, kind: Kind, literal: Span) {
     let Some(text) = written(cx, literal) else {
         return;
     };
+    empty_guards(cx, kind, literal, &text);
     let source = SourceId(u32::MAX);
     let Some(notation) = movement::parse(&text, source, &mut Vec::new()) else {
         return;
@@ -76,6 +77,28 @@ fn one(cx: &mut Context<'_>, kind: Kind, literal: Span) {
         }
         cx.push(found);
         return;
+    }
+}
+
+/// Braces with nothing in them.
+fn empty_guards(cx: &mut Context<'_>, kind: Kind, literal: Span, text: &str) {
+    for (open, _) in text.match_indices('{') {
+        let rest = text.get(open + 1..).unwrap_or_default();
+        let blank = rest.len() - rest.trim_start().len();
+        if !rest.trim_start().starts_with('}') {
+            continue;
+        }
+        let span = cx.input.sources.inside(literal, open..open + blank + 2);
+        let message = format!(
+            "the empty braces in the moves of {} ask nothing",
+            cx.kind(kind)
+        );
+        let mut found = Diagnostic::new(Code::IdleModifier, message, span, "no condition")
+            .with_help("leave them out; `{=}` frees a term of the piece's other guards");
+        if span != literal {
+            found = found.with_fix(span, "");
+        }
+        cx.push(found);
     }
 }
 

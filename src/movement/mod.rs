@@ -17,6 +17,7 @@ mod print;
 mod refuse;
 mod scan;
 mod spec;
+pub mod words;
 
 pub use dialect::{Note, dialect_notes};
 pub use explain::sentence;

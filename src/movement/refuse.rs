@@ -253,6 +253,17 @@ fn guard(before: &str, after: &str, here: Span, all: Span) -> Diagnostic {
     .with_help(
         "a clause is `<` origin, `/` passed, `>` landing or none of them, then `+` or `-`, then a set: `{-river <+home}`, `{>+any(palace, at(e4 a1-c3))}`",
     );
+    let word: String = after
+        .chars()
+        .take_while(|c| c.is_ascii_alphanumeric())
+        .collect();
+    let found = match word.as_str() {
+        "not" | "no" => found.with_help("outside is `-`, inside is `+`: `{-half}`"),
+        word if crate::board::region::looks_like_a_square(word) => {
+            found.with_help(format!("squares stand in `at(…)`: `{{+at({word})}}`"))
+        }
+        _ => found,
+    };
     match after.chars().next() {
         Some(c @ 'A'..='Z') => found.with_fix(here, c.to_ascii_lowercase().to_string()),
         _ => found,

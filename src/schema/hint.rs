@@ -6,7 +6,7 @@ use super::keys::{self, Place};
 use super::raw::File;
 use super::shape::{Key, Shape};
 use super::tree::{Node, Value};
-use crate::util::text::quoted;
+use crate::util::text::{edits, quoted};
 
 /// Deepest section looked into for a key.
 const DEEPEST: usize = 4;
@@ -27,7 +27,25 @@ pub fn of_value(path: &[&str], node: &Node) -> Option<Hint> {
     if let Some(hint) = plain(place.shape(), node) {
         return Some(hint);
     }
+    let part = matches!(node.value, Value::Boolean(false)) && path.len() > 1;
     match place {
+        Place::Name(Shape::Section(_)) if part => Some(Hint {
+            help: format!(
+                "what a parent has is taken away by `remove = [\"{}\"]` in `[variant]`",
+                path.join(".")
+            ),
+            instead: None,
+        }),
+        Place::Key(Key {
+            shape: Shape::Section(_),
+            ..
+        }) if matches!(node.value, Value::Array(_)) => Some(Hint {
+            help: format!(
+                "there is but one: write `[{}]` in single brackets",
+                path.join(".")
+            ),
+            instead: None,
+        }),
         Place::Name(Shape::Section(of)) => nameless(path, of()),
         Place::Key(_) | Place::Data(_) => wrapped(path, node),
         Place::Name(_) => None,
@@ -53,17 +71,118 @@ fn plain(shape: &Shape, node: &Node) -> Option<Hint> {
             let hint = instead((*n == 1).to_string());
             matches!(shape, Shape::Flag).then_some(hint)
         }
-        (Shape::Number { min, max }, Value::String(text)) => {
+        (Shape::Number { min, max }, Value::String(text)) if text.trim().parse::<i64>().is_ok() => {
             let number: i64 = text.trim().parse().ok()?;
             (min..=max)
                 .contains(&&number)
                 .then(|| instead(number.to_string()))
+        }
+        (Shape::Word(words), Value::Boolean(false)) if words().contains(&"none") => {
+            Some(instead(quoted("none")))
+        }
+        (Shape::Number { .. }, Value::String(text)) if text.chars().count() == 1 => {
+            let file = text.chars().next().filter(char::is_ascii_alphabetic)?;
+            let number = u32::from(file.to_ascii_lowercase()) - u32::from('a') + 1;
+            Some(instead(number.to_string()))
+        }
+        (Shape::Text, Value::Array(items)) => {
+            let words: Vec<&str> = items
+                .iter()
+                .map(|item| match &item.value {
+                    Value::String(text) => Some(text.as_str()),
+                    _ => None,
+                })
+                .collect::<Option<_>>()?;
+            let letters = words.iter().all(|word| word.chars().count() == 1);
+            let joined = quoted(&words.join(if letters { "" } else { " " }));
+            let help = match words.len() > 2 && !letters {
+                true => "it is one text; the lines of a drawing stand in three quotes".to_owned(),
+                false => format!("it is one string, such as `{joined}`"),
+            };
+            Some(Hint {
+                help,
+                instead: None,
+            })
         }
         (Shape::Text | Shape::Character, Value::Integer(Some(n))) => {
             Some(instead(quoted(&n.to_string())))
         }
         _ => None,
     }
+}
+
+/// Whether `true` and `false` may stand at a path beside words.
+#[must_use]
+pub fn takes_flag(path: &[&str]) -> bool {
+    fn flag(shape: &Shape) -> bool {
+        match shape {
+            Shape::Flag | Shape::FlagOr(_) => true,
+            Shape::PerSide(inner) | Shape::OneOrMany(inner) => flag(inner),
+            Shape::Either(one, other) => flag(one) || flag(other),
+            _ => false,
+        }
+    }
+    keys::place(path).is_some_and(|place| flag(place.shape()))
+}
+
+/// The truth value that a word stands for.
+#[must_use]
+pub fn flag_of(word: &str) -> Option<&'static str> {
+    match word.trim().to_lowercase().as_str() {
+        "true" | "yes" | "on" | "always" | "allowed" | "ok" | "1" => Some("true"),
+        "false" | "no" | "off" | "never" | "forbidden" | "not" | "none" | "0" => Some("false"),
+        _ => None,
+    }
+}
+
+/// Words that are used elsewhere for words of ours.
+const WORDS: [(&str, &[&str]); 20] = [
+    ("win", &["won", "wins", "victory"]),
+    ("loss", &["lose", "lost", "loses", "defeat"]),
+    ("draw", &["tie", "drawn", "remis", "half", "stalemate"]),
+    ("own", &["mine", "self", "friend", "friends", "ally"]),
+    ("enemy", &["opponent", "their", "theirs", "foe", "other"]),
+    ("both", &["all", "any", "either", "everyone"]),
+    (
+        "rotate",
+        &["rotated", "rotation", "rotational", "point", "180"],
+    ),
+    ("mirror", &["mirrored", "reflect", "reflection", "flip"]),
+    (
+        "orthogonal",
+        &["orthogonally", "straight", "rook", "wazir", "+"],
+    ),
+    ("diagonal", &["diagonally", "bishop", "ferz", "x"]),
+    ("file", &["files", "column", "columns", "vertical"]),
+    ("rank", &["ranks", "row", "rows", "horizontal"]),
+    ("n", &["north", "up", "forward"]),
+    ("s", &["south", "down", "backward"]),
+    ("e", &["east", "right"]),
+    ("w", &["west", "left"]),
+    (
+        "neighbours",
+        &["neighbors", "neighbour", "adjacent", "around", "3x3"],
+    ),
+    (
+        "remove",
+        &["explode", "kill", "delete", "destroy", "capture"],
+    ),
+    ("wall", &["petrify", "petrified", "block"]),
+    ("convert", &["flip", "recruit", "change"]),
+];
+
+/// The one of the allowed words that a word of other programs stands for.
+#[must_use]
+pub fn word_of(word: &str, allowed: &[&'static str]) -> Option<&'static str> {
+    let word = word.trim().to_lowercase();
+    if let Some(same) = allowed.iter().find(|a| a.to_lowercase() == word) {
+        return Some(same);
+    }
+    let means = |(ours, theirs): &&(&str, &[&str])| {
+        allowed.contains(ours) && theirs.contains(&word.as_str())
+    };
+    let (ours, _) = WORDS.iter().find(means)?;
+    allowed.iter().find(|a| *a == ours).copied()
 }
 
 /// `[promotion]` with keys of `[promotion.NAME]`.
@@ -117,6 +236,35 @@ fn holds(shape: &Shape, value: &Value) -> bool {
     }
 }
 
+/// How a section begins whose name stands among the keys of another. Pieces have words of their own for what some sections
+/// are called.
+#[must_use]
+pub fn of_section(section: &[&str], key: &str) -> Option<String> {
+    let top = File::KEYS.iter().find(|k| k.name == key)?;
+    let first = section.first()?;
+    let piece = *first == "pieces" && matches!(key, "capture" | "promotion" | "castling");
+    if piece {
+        return None;
+    }
+    let header = match top.shape {
+        Shape::Section(_) => format!("[{key}]"),
+        Shape::Names(_) => format!("[{key}.NAME]"),
+        Shape::List(_) | Shape::OneOrMany(_) => format!("[[{key}]]"),
+        _ => return Some(format!("`{key}` stands before the first section")),
+    };
+    Some(format!(
+        "`{key}` is a section of its own: begin it with `{header}`"
+    ))
+}
+
+/// Whether a word is one slip of the pen away from another. Half of a short word is none.
+#[must_use]
+pub fn is_slip(word: &str, meant: &str) -> bool {
+    word.starts_with(meant)
+        || meant.starts_with(word)
+        || edits(word, meant) * 3 <= word.chars().count().max(3)
+}
+
 /// Where a key belongs that means nothing in its section.
 #[must_use]
 pub fn of_key(section: &[&str], key: &str) -> Option<String> {
@@ -128,18 +276,6 @@ pub fn of_key(section: &[&str], key: &str) -> Option<String> {
         let name = moves.or_else(|| sided.first())?.name;
         return Some(format!(
             "what differs by side stands in the value: `{name} = {{ white = …, black = … }}`"
-        ));
-    }
-    let top = File::KEYS.iter().find(|k| k.name == key);
-    if let Some(top) = top.filter(|_| !section.is_empty()) {
-        let header = match top.shape {
-            Shape::Section(_) => format!("[{key}]"),
-            Shape::Names(_) => format!("[{key}.NAME]"),
-            Shape::List(_) | Shape::OneOrMany(_) => format!("[[{key}]]"),
-            _ => return Some(format!("`{key}` stands before the first section")),
-        };
-        return Some(format!(
-            "`{key}` is a section of its own: begin it with `{header}`"
         ));
     }
     let mut homes = Vec::new();

@@ -127,6 +127,16 @@ pub fn nothing_to_remove(file: &Table, sink: &mut dyn Sink) -> bool {
     !removals.is_empty()
 }
 
+/// The section whose part has a name, if there is one only.
+fn home_of(file: &Table, name: &str) -> Option<String> {
+    let mut homes = file.entries.iter().filter(|entry| {
+        let below = entry.node.as_table();
+        below.is_some_and(|t| t.get(name).is_some())
+    });
+    let home = homes.next()?;
+    homes.next().is_none().then(|| home.key.value.clone())
+}
+
 fn remove(parent: &mut Table, path: &Spanned<String>, sink: &mut dyn Sink) {
     let mut table = parent;
     let mut before = String::new();
@@ -136,6 +146,7 @@ fn remove(parent: &mut Table, path: &Spanned<String>, sink: &mut dyn Sink) {
             return;
         }
         let names: Vec<String> = table.entries.iter().map(|e| e.key.value.clone()).collect();
+        let home = home_of(table, key).filter(|_| before.is_empty() && keys.peek().is_none());
         match table.get_mut(key).map(|e| &mut e.node.value) {
             Some(Value::Table(below)) => {
                 table = below;
@@ -146,6 +157,16 @@ fn remove(parent: &mut Table, path: &Spanned<String>, sink: &mut dyn Sink) {
                 let message = format!("`remove` names `{}`, which is not inherited", path.value);
                 let label = format!("there is no `{before}{key}`");
                 let diagnostic = Diagnostic::new(Code::RemovesNothing, message, path.span, label);
+                // A name alone, without the section that it is in.
+                if let Some(home) = home {
+                    let meant = format!("{home}.{}", path.value);
+                    sink.push(
+                        diagnostic
+                            .with_help(format!("did you mean `{meant}`?"))
+                            .with_fix(path.span, format!("{meant:?}")),
+                    );
+                    return;
+                }
                 let rest: String = keys.map(|k| format!(".{k}")).collect();
                 sink.push(match nearest(key, names.iter().map(String::as_str)) {
                     Some(near) => {

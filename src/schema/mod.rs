@@ -4,11 +4,12 @@
 //! library. Out: [`raw::File`] with all that it inherits, or findings: every fault of a file in one run.
 //!
 //! [`raw`] declares the sections; [`read`] and [`section`] turn values into them; [`shape`] is the
-//! same declaration as data, [`keys`] asks it by path, [`edit`] changes a tree. `parse` and `syntax` make a [`tree`] of a text, `extends` and `merge` lay the
+//! same declaration as data, [`keys`] asks it by path, [`edit`] changes a tree, `slips` and `foreign` know the habits of other formats. `parse` and `syntax` make a [`tree`] of a text, `extends` and `merge` lay the
 //! trees of several files over each other.
 
 pub mod edit;
 mod extends;
+mod foreign;
 mod hint;
 pub mod json;
 pub mod keys;
@@ -21,6 +22,7 @@ pub mod raw;
 pub mod read;
 pub mod section;
 pub mod shape;
+mod slips;
 mod syntax;
 pub mod tree;
 pub mod word;

@@ -123,7 +123,9 @@ impl Tree<'_> {
 
     fn node(&mut self, value: &DeValue<'_>, range: std::ops::Range<usize>) -> Node {
         let span = Span::new(self.source, range.clone());
-        let value = if !is_section(value, &range) && self.is_broken(&range) {
+        // A value of no bytes is one that the parser made up.
+        let nothing = range.is_empty() && !matches!(value, DeValue::Table(_));
+        let value = if nothing || !is_section(value, &range) && self.is_broken(&range) {
             self.broken.push(range);
             Value::Broken
         } else {

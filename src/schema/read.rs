@@ -6,6 +6,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side};
+use crate::schema::foreign;
 use crate::schema::hint;
 use crate::schema::shape::Shape;
 use crate::schema::syntax::too_many;
@@ -150,7 +151,9 @@ impl<'a> Reader<'a> {
         let path: Vec<&str> = self.path.iter().map(String::as_str).collect();
         let near = nearest(&key.value, allowed.iter().copied());
         // A whole word of another section is no slip, unless it is one letter off here.
-        let home = hint::of_key(&path, &key.value)
+        let home = hint::of_section(&path, &key.value)
+            .or_else(|| foreign::of_key(&path, &key.value))
+            .or_else(|| hint::of_key(&path, &key.value))
             .filter(|_| near.is_none_or(|meant| edits(&key.value, meant) > 1));
         diagnostic = match (home, near) {
             (Some(home), _) => diagnostic.with_help(home),
@@ -342,14 +345,30 @@ impl<T: Word> Leaf for T {
         };
         let value = decode(text);
         if value.is_none() {
+            let path: Vec<&str> = reader.path.iter().map(String::as_str).collect();
+            let flags = hint::takes_flag(&path);
             let message = format!("{} cannot be `{text}`", reader.place());
-            let label = format!("expected {}", or_ticked(allowed));
+            let label = match flags {
+                true => {
+                    let words = allowed.iter().map(|w| format!("\"{w}\""));
+                    let flags = ["true", "false"].map(str::to_owned).into_iter();
+                    format!("expected {}", or_ticked(flags.chain(words)))
+                }
+                false => format!("expected {}", or_ticked(allowed)),
+            };
             let diagnostic = Diagnostic::new(Code::UnknownWord, message, node.span, label);
-            reader.report(match nearest(text, allowed.iter().copied()) {
-                Some(meant) => diagnostic
+            let flag = hint::flag_of(text).filter(|_| flags);
+            let near = nearest(text, allowed.iter().copied());
+            let near = near.filter(|meant| hint::is_slip(text, meant));
+            let meant = hint::word_of(text, allowed).or(near);
+            reader.report(match (flag, meant) {
+                (Some(flag), _) => diagnostic
+                    .with_help(format!("write `{flag}`, without quotes"))
+                    .with_fix(node.span, flag),
+                (None, Some(meant)) => diagnostic
                     .with_help(format!("did you mean `\"{meant}\"`?"))
                     .with_fix(node.span, format!("\"{meant}\"")),
-                None => diagnostic,
+                (None, None) => diagnostic,
             });
         }
         value

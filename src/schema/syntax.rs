@@ -1,5 +1,7 @@
 //! What is said of text that is not TOML: one message a fault, however often the parser stumbles over it.
 
+use super::raw::File;
+use super::slips::{self, Slip};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
@@ -210,8 +212,12 @@ impl Text<'_> {
             line.trim_end()
         };
         let range = value.start..(value.start + written.len()).max(value.end);
-        let span = self.span(range);
+        let span = self.span(range.clone());
         let lower = written.to_lowercase();
+        if let Some(slip) = slips::value(written) {
+            let found = Diagnostic::new(Code::Toml, slip.message, span, "this is no value");
+            return self.meant(found, range.start, slip);
+        }
         if matches!(lower.as_str(), "true" | "false") {
             let message = format!("`{lower}` is written in lower case");
             return Diagnostic::new(Code::Toml, message, span, "this is no value")
@@ -280,12 +286,27 @@ impl Text<'_> {
             let text = line.split('#').next().unwrap_or(line).trim_end();
             let indent = text.len() - text.trim_start().len();
             let span = self.span(start + indent..start + text.len());
-            return Diagnostic::new(
-                Code::Toml,
-                "this line is neither a key with its value nor a section",
-                span,
-                "expected `key = value`",
-            );
+            let slip = slips::line(text.trim_start());
+            let message = match slip.as_ref().map_or("", |s| s.message) {
+                "" => "this line is neither a key with its value nor a section",
+                other => other,
+            };
+            let found = Diagnostic::new(Code::Toml, message, span, "expected `key = value`");
+            return match slip {
+                Some(slip) => self.meant(found, start + indent, slip),
+                None => found,
+            };
+        }
+        if fault.says("unclosed table") || fault.says("invalid unquoted key") {
+            let start = self.line_start(fault.range.start);
+            let line = self.get(start..self.line_end(start));
+            let indent = line.len() - line.trim_start().len();
+            let sections: Vec<&str> = File::KEYS.iter().map(|k| k.name).collect();
+            if let Some(slip) = slips::header(line.trim(), &sections) {
+                let span = self.span(start + indent..start + line.trim_end().len());
+                let found = Diagnostic::new(Code::Toml, slip.message, span, "this header");
+                return self.meant(found, start + indent, slip);
+            }
         }
         if fault.says("unclosed table") {
             let start = self.line_start(fault.range.start);
@@ -296,6 +317,17 @@ impl Text<'_> {
                 .with_fix(at, "]");
         }
         self.complaint(fault)
+    }
+
+    /// A finding with what was meant; the slip's places are counted from `start`.
+    fn meant(&self, found: Diagnostic, start: usize, slip: Slip) -> Diagnostic {
+        let found = found.with_help(slip.help);
+        match slip.instead {
+            Some((range, text)) => {
+                found.with_fix(self.span(start + range.start..start + range.end), text)
+            }
+            None => found,
+        }
     }
 
     /// The parser's own words.
@@ -312,6 +344,15 @@ impl Text<'_> {
             );
             let code = if c == '\0' { Code::NotText } else { Code::Toml };
             return Diagnostic::new(code, message, span, "here");
+        }
+        let at = fault.range.start;
+        let rest = self.get(at..self.line_end(at));
+        if fault.says("unexpected key or value")
+            && let Some(slip) = slips::after_value(rest)
+        {
+            let span = self.span(at..at + rest.trim_end().len());
+            let found = Diagnostic::new(Code::Toml, slip.message, span, "here");
+            return self.meant(found, at, slip);
         }
         let (what, expected) = match fault.message.split_once(", expected ") {
             Some((what, "nothing")) => (what, None),

@@ -10,6 +10,7 @@ use crate::record::fen;
 use crate::schema::raw::{Test, Text, Winner};
 use crate::source::Span;
 use crate::util::bits256::SquareSet;
+use crate::util::text::{nearest, or_ticked};
 
 pub(super) fn check(
     test: &Test,
@@ -29,6 +30,20 @@ pub(super) fn check(
             square
         }
     };
+    for text in test
+        .moves
+        .iter()
+        .flatten()
+        .chain(&test.legal)
+        .chain(&test.illegal)
+    {
+        if let Some(several) = super::idle::several(text) {
+            let message = format!("`{}` is not one move", text.value);
+            let label = several.label.to_owned();
+            findings.push(fail(message, text.span, label).with_help(several.help));
+            return;
+        }
+    }
     exact_moves(test, game, from, fail, findings, difference);
     for text in &test.legal {
         if let Err(refusal) = game.find(&text.value) {
@@ -220,6 +235,20 @@ fn differing(found: &str, meant: &str) -> String {
     )
 }
 
+/// What to say of a word that is no state.
+fn state_meant(word: &str) -> Option<String> {
+    let texts = || State::ALL.iter().map(|s| s.text());
+    if texts().any(|text| text == word) {
+        return None;
+    }
+    let part = |text: &&str| !word.is_empty() && text.ends_with(word);
+    let near = texts().find(part).or_else(|| nearest(word, texts()));
+    Some(match near {
+        Some(meant) => format!("no state is called so; did you mean `{meant}`?"),
+        None => format!("states are {}", or_ticked(texts())),
+    })
+}
+
 fn state(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagnostic>) {
     // It is not asked for nothing: whether anybody can still win may take a search.
     let asked = test.state.is_some() || test.winner.is_some();
@@ -228,11 +257,12 @@ fn state(test: &Test, game: &mut Game, fail: &Fail<'_>, findings: &mut Vec<Diagn
         let found = outcome.state.text();
         if found != expected.value {
             let message = format!("the state of the game is `{found}`");
-            findings.push(fail(
-                message,
-                expected.span,
-                format!("not `{}`", expected.value),
-            ));
+            let label = format!("not `{}`", expected.value);
+            let finding = fail(message, expected.span, label);
+            findings.push(match state_meant(&expected.value) {
+                Some(help) => finding.with_help(help),
+                None => finding,
+            });
         }
     }
     if let (Some(expected), Some(outcome)) = (&test.winner, outcome) {
@@ -298,6 +328,20 @@ fn reach(
         return;
     };
     let definition = game.definition();
+    let mut sound = set.check(&definition.board, &at, findings);
+    let terrains = definition.terrains.iter().map(|t| t.name.as_str());
+    let known: Vec<&str> = (definition.regions.iter().map(|r| r.name.as_str()))
+        .chain(terrains)
+        .collect();
+    set.names(&mut |name, _| {
+        if !known.contains(&name) && !region::BUILT_IN.contains(&name) {
+            sound = false;
+            findings.push(region::unknown_name(name, expected.span, &known));
+        }
+    });
+    if !sound {
+        return;
+    }
     let named = |name: &str| definition.named(name);
     let set = set.eval(&definition.board, game.side(), &named);
     if set != found {

@@ -6,6 +6,7 @@
 
 mod count;
 mod facts;
+mod idle;
 pub mod mutate;
 
 use crate::definition::Setup;
@@ -106,10 +107,18 @@ fn one(test: &Test, name: &str, start: &Start<'_>, limits: Limits, report: &mut 
             label,
         )
     };
+    if !idle::check(test, name, findings) {
+        return;
+    }
     let Some(mut game) = begin(test, start, &fail, findings) else {
         return;
     };
     for mv in &test.play {
+        if let Some(several) = idle::several(mv) {
+            let message = format!("`{}` is not one move", mv.value);
+            findings.push(fail(message, mv.span, several.label.to_owned()).with_help(several.help));
+            return;
+        }
         match game.find(&mv.value) {
             Ok(found) => {
                 game.play(&found);

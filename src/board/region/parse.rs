@@ -59,6 +59,21 @@ struct Parser<'a> {
     sink: &'a mut dyn Sink,
 }
 
+/// How words of the everyday are written in sets.
+fn spelled(before: &str, word: &str) -> Option<String> {
+    let help = match (before, word) {
+        (_, "and") => "squares of both sets are `a & b`, of either `a | b`".to_owned(),
+        (_, "or") => "squares of either set are `a | b`".to_owned(),
+        (_, "except" | "without" | "minus") => "a set without another is `a - b`".to_owned(),
+        ("not", word) => format!("all squares but these are `!{word}`"),
+        ("last" | "first", "rank") => format!("it is one word: `{before}rank`"),
+        ("rank" | "row" | "ranks" | "rows", word) => format!("rank {word} is `*{word}`"),
+        ("file" | "column" | "files" | "columns", word) => format!("file {word} is `{word}*`"),
+        _ => return None,
+    };
+    Some(help)
+}
+
 impl Parser<'_> {
     fn rest(&self) -> &str {
         self.text.get(self.pos..).unwrap_or("")
@@ -86,7 +101,24 @@ impl Parser<'_> {
         };
         let range = self.pos..self.pos + c.len_utf8();
         let word = self.word();
+        let before = self.text.get(..self.pos).unwrap_or_default();
+        let before = before.split_whitespace().last().unwrap_or_default();
+        if let Some(help) = spelled(before, word) {
+            let word = self.pos..self.pos + word.len().max(c.len_utf8());
+            self.fault(
+                word,
+                "a square set cannot be read",
+                "not expected here",
+                &help,
+            );
+            return;
+        }
         let (range, help) = match c {
+            '+' => (range, "squares of either set are `a | b`".to_owned()),
+            ':' | '~' | '–' | '—' => (range, "a rectangle is written `a1-c3`".to_owned()),
+            '.' if self.rest().starts_with("..") => {
+                (range, "a rectangle is written `a1-c3`".to_owned())
+            }
             ')' => (range, "no `(` is open here".to_owned()),
             '-' => (
                 range,

@@ -4,6 +4,7 @@
 //! one terrain; or diagnostics.
 
 use super::context::{Context, Sets, parse_set, squares_text};
+use super::lines;
 use crate::board::graph::order;
 use crate::board::region::{self, Expr};
 use crate::board::{Board, Link};
@@ -65,6 +66,7 @@ pub fn resolve(
     let cells = rows.map_or_else(Vec::new, |rows| cells(cx, section, &rows, files, ranks));
     let sound = cx.errors() == before;
     let board = shape(cx, section, files, ranks, &cells)?;
+    lines::check_glyphs(cx, section);
     let drawn = drawn(cx, section, &board, &cells);
     let (terrains, regions) = named_sets(cx, section, &board, orientation, &drawn);
     overlaps(cx, section, &board, &terrains);
@@ -219,6 +221,7 @@ fn shape(
         ));
         return None;
     }
+    let mut seen = lines::Seen::default();
     for link in &section.links {
         let mut end = |text: &Option<Text>| -> Option<Square> {
             let text = text.as_ref()?;
@@ -235,6 +238,9 @@ fn shape(
         };
         let (from, to) = (end(&link.from), end(&link.to));
         if let (Some(from), Some(to), Some(direction)) = (from, to, &link.direction) {
+            let way = compass(direction.value);
+            lines::idle(cx, &board, link, (from, to, way));
+            seen.add(cx, &board, link, (from, to, way));
             board.link(Link {
                 from,
                 to,

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::board::region::{self, Expr};
 use crate::definition::Orientation;
-use crate::diagnostic::{Diagnostic, Severity, Sink};
+use crate::diagnostic::{Code, Diagnostic, Severity, Sink};
 use crate::id::{PerSide, Side};
 use crate::schema::raw::{Sided, Text};
 use crate::source::{SourceMap, Span};
@@ -147,7 +147,42 @@ pub fn parse_set(cx: &mut Context<'_>, board: &Board, text: &Text, names: &[&str
             cx.push(region::unknown_name(name, at(range), names));
         }
     });
+    if good {
+        idle_minus(cx, text, &expr);
+    }
     good.then_some(expr)
+}
+
+/// Warns of `a1 - c3`, which takes nothing away and was probably to be the rectangle `a1-c3`.
+fn idle_minus(cx: &mut Context<'_>, text: &Text, expr: &Expr) {
+    let Expr::Minus(one, other) = expr else {
+        return;
+    };
+    let (Expr::Area(_, a), Expr::Area(_, b)) = (one.as_ref(), other.as_ref()) else {
+        return;
+    };
+    let part = |range: &Range<usize>| text.value.get(range.clone()).unwrap_or_default();
+    let (a, b) = (a.clone(), b.clone());
+    let single = |range: &Range<usize>| {
+        let part = part(range);
+        !part.contains(['-', '*'])
+    };
+    if a.start < b.end && single(&a) && single(&b) && part(&a) != part(&b) {
+        let span = cx.inside(text, a.start..b.end);
+        let rectangle = format!("{}-{}", part(&a), part(&b));
+        let message = format!("`{} - {}` takes nothing away", part(&a), part(&b));
+        let mut found = Diagnostic::new(
+            Code::RepeatedSquare,
+            message,
+            span,
+            "one square without another",
+        )
+        .with_help(format!("a rectangle has no blanks: `{rectangle}`"));
+        if span != text.span {
+            found = found.with_fix(span, rectangle);
+        }
+        cx.push(found);
+    }
 }
 
 /// `a5, c5, d5`, at most a handful.

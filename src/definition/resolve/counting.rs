@@ -4,11 +4,33 @@ use super::context::Context;
 use super::names::Names;
 use crate::definition::rules::{Counting, CountingLimit};
 use crate::diagnostic::{Code, Diagnostic, Sink};
-use crate::schema::raw::{self, Begin};
+use crate::schema::raw::{self, Begin, Text};
 use crate::source::Spanned;
 
 fn number(given: Option<&Spanned<u8>>, default: u16) -> u16 {
     given.map_or(default, |n| u16::from(n.value))
+}
+
+/// How many pieces the defending side has, at least and at most.
+fn bounds(cx: &mut Context<'_>, key: &Text, block: &raw::Counting) {
+    let Some(most) = &block.at_most else { return };
+    let least = number(block.at_least.as_ref(), 1);
+    if u16::from(most.value) >= least {
+        return;
+    }
+    let message = format!(
+        "counting `{}` never begins: no side has so few pieces",
+        key.value
+    );
+    let label = match &block.at_least {
+        Some(_) => format!("at most {}, and at least {least}", most.value),
+        None => "a side has at least 1 piece".to_owned(),
+    };
+    let found = Diagnostic::new(Code::RuleNumber, message, most.span, label);
+    cx.push(match &block.at_least {
+        Some(least) => found.with_label(least.span, "more than that"),
+        None => found.with_help("royal pieces count too: `at_most = 1` is a bare king"),
+    });
 }
 
 /// All counts, in the order of the file: the first that applies runs.
@@ -44,6 +66,7 @@ pub fn countings(cx: &mut Context<'_>, section: Option<&raw::End>, names: &Names
                 "1 or more is needed",
             ));
         }
+        bounds(cx, key, block);
         all.push(Counting {
             name: key.value.clone(),
             without: names.set(cx, &block.without),

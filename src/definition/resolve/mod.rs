@@ -13,6 +13,7 @@ mod effects;
 mod ends;
 mod freeze;
 mod gating;
+mod lines;
 mod mates;
 mod movement;
 mod names;
@@ -22,12 +23,13 @@ mod repetition;
 mod royal;
 mod rules;
 mod setup;
+mod sides;
 mod traffic;
 mod turn;
 
 use super::provenance::Provenance;
 use super::rules::{Ends, Rules, Traffic};
-use super::{BoundProgram, Class, Definition, KindDef, Meta, Orientation, SideInfo, rights};
+use super::{BoundProgram, Class, Definition, KindDef, Meta, Orientation, rights};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{Kind, PerSide, Side};
 use crate::schema::raw::{self, Text};
@@ -56,7 +58,19 @@ pub fn resolve(
         None | Some(raw::Orientation::Rotate) => Orientation::Rotate,
         Some(raw::Orientation::Mirror) => Orientation::Mirror,
     };
-    let sides = sides(cx, file.sides.as_ref());
+    let name = file.variant.as_ref().and_then(|v| v.name.as_ref());
+    if let Some(name) = name.filter(|n| n.value.trim().is_empty()) {
+        cx.push(
+            Diagnostic::new(
+                Code::MissingKey,
+                "the variant's name is empty",
+                name.span,
+                "nothing to call it by",
+            )
+            .with_help("write what the game is called"),
+        );
+    }
+    let sides = sides::sides(cx, file.sides.as_ref());
     let mut roster = pieces::resolve(cx, file);
     let Some(section) = &file.board else {
         if !file.faulty {
@@ -207,36 +221,6 @@ fn meta(variant: Option<&raw::Variant>) -> Meta {
     }
 }
 
-fn sides(cx: &mut Context<'_>, section: Option<&raw::Sides>) -> PerSide<SideInfo> {
-    let info = |name: Option<&Text>, default: &str, fen: &str| SideInfo {
-        name: text(name).unwrap_or_else(|| default.to_owned()),
-        fen: fen.to_owned(),
-    };
-    let Some(section) = section else {
-        return PerSide([info(None, "White", "w"), info(None, "Black", "b")]);
-    };
-    let (mut white, mut black) = ("w", "b");
-    match section.fen.as_slice() {
-        [] => {}
-        [w, b] if w.value != b.value && !w.value.is_empty() && !b.value.is_empty() => {
-            (white, black) = (w.value.as_str(), b.value.as_str());
-        }
-        [first, ..] => cx.push(
-            Diagnostic::new(
-                Code::SideLetters,
-                "`fen` in `[sides]` must be two different letters",
-                first.span,
-                "White's letter, then Black's",
-            )
-            .with_help("write `fen = [\"w\", \"b\"]`"),
-        ),
-    }
-    PerSide([
-        info(section.white.as_ref(), "White", white),
-        info(section.black.as_ref(), "Black", black),
-    ])
-}
-
 /// All kinds with their movement.
 fn kinds(
     cx: &mut Context<'_>,
@@ -382,6 +366,21 @@ fn movements(
         start,
     };
     for (side, text) in moves.iter() {
+        if let Some(flag) = raw.immobile.as_ref().filter(|f| f.value)
+            && !text.value.trim().is_empty()
+        {
+            let message = format!("piece `{}` has moves, and is said never to move", entry.key);
+            cx.push(
+                Diagnostic::new(
+                    Code::Contradiction,
+                    message,
+                    flag.span,
+                    "this says it never moves",
+                )
+                .with_label(text.span, "these are its moves")
+                .with_help("leave one of them out"),
+            );
+        }
         if text.value.trim().is_empty() {
             if !immobile {
                 cx.push(

@@ -98,6 +98,10 @@ pub fn bind(
     binding: &Binding<'_>,
 ) -> Option<Arc<BoundProgram>> {
     let mut sink = Within { cx, text };
+    if let Some(spelled) = movement::words::spelled(&text.value, NOTATION) {
+        sink.push(spelled);
+        return None;
+    }
     let notation = movement::parse(&text.value, NOTATION, &mut sink)?;
     let canonical = movement::print(&notation);
     let sound = check_names(&notation, binding, &mut sink);

@@ -120,7 +120,14 @@ impl Names {
             Some(meant) => cx.meant(bare(&text.value, text.span, classes), text.span, meant),
             None => self.unknown(&text.value, text.span, classes),
         };
-        cx.push(found);
+        let all = matches!(
+            text.value.as_str(),
+            "all" | "any" | "every" | "everything" | "*"
+        );
+        cx.push(match all && classes {
+            true => found.with_help("where a list may be left out, that means all pieces"),
+            false => found,
+        });
     }
     /// The same for a name inside a notation, which is not put right by itself.
     #[must_use]

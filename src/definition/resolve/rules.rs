@@ -10,7 +10,7 @@ use crate::definition::{KindDef, Orientation};
 use crate::diagnostic::{Code, Diagnostic, Sink};
 use crate::id::{PerSide, Side, Square};
 use crate::schema::raw::{self, CounterKinds, FlagOr, Sided};
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::util::bits256::KindSet;
 
 /// Plies without progress after which a game is drawn, unless a file says otherwise.
@@ -52,7 +52,16 @@ pub fn forbidden(
                 .with_help("name the capturers in `by` or the victims in `of`"),
             );
         }
+        let before = cx.errors();
         let at = entry.at.as_ref().map(|squares| sets.sided(cx, squares));
+        if at == Some(PerSide::default()) && cx.errors() == before {
+            let place = entry.at.iter().flat_map(Sided::iter).next();
+            let span = place.map_or(entry.span, |(_, text)| text.span);
+            forbids_nothing(cx, span, "no victim can stand there");
+        } else if alike && (by & of).is_empty() && !entry.by.is_empty() && !entry.of.is_empty() {
+            let span = entry.alike.as_ref().map_or(entry.span, |a| a.span);
+            forbids_nothing(cx, span, "no piece of `by` is one of `of`");
+        }
         if alike {
             let kinds = (by & of).iter().map(KindSet::of);
             all.extend(kinds.map(|kind| Forbidden {
@@ -65,6 +74,11 @@ pub fn forbidden(
         }
     }
     all
+}
+
+fn forbids_nothing(cx: &mut Context<'_>, span: Span, why: &str) {
+    let message = "an entry of `[[capture.forbid]]` forbids nothing";
+    cx.push(Diagnostic::new(Code::NeverApplies, message, span, why));
 }
 
 /// `[capture.trade]`.

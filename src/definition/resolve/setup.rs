@@ -82,8 +82,41 @@ pub fn resolve(
                     .with_help("leave one of them out"),
                 );
             }
-            let read = placement::parse_picture(&picture.value, board, &roster.symbols);
-            place(cx, picture, 0, read, &mut start);
+            if is_fen(&picture.value) {
+                cx.push(
+                    Diagnostic::new(
+                        Code::Placement,
+                        "`position` is a drawing, and this is a FEN",
+                        picture.span,
+                        "ranks parted by `/`",
+                    )
+                    .with_help("call the key `fen`"),
+                );
+                if fen.is_none() {
+                    read_fen(cx, picture, board, roster, sides, &mut start);
+                }
+            } else {
+                let read = placement::parse_picture(&picture.value, board, &roster.symbols);
+                place(cx, picture, 0, read, &mut start);
+            }
+        }
+        (None, Some(fen)) if is_drawing(&fen.value) => {
+            cx.push(
+                Diagnostic::new(
+                    Code::Placement,
+                    "`fen` is a FEN, and this is a drawing",
+                    fen.span,
+                    "squares parted by blanks",
+                )
+                .with_help(match fen.value.contains('/') {
+                    true => "the ranks of a FEN have no blanks: empty squares are counted",
+                    false => "call the key `position`",
+                }),
+            );
+            if !fen.value.contains('/') {
+                let read = placement::parse_picture(&fen.value, board, &roster.symbols);
+                place(cx, fen, 0, read, &mut start);
+            }
         }
         (None, Some(fen)) => read_fen(cx, fen, board, roster, sides, &mut start),
         (None, None) => {
@@ -104,9 +137,38 @@ pub fn resolve(
         complete(cx, board, symmetry.value, symmetry.span, &mut start.setup);
     }
     if let Some(hand) = &section.hand {
+        let filled = |s: Side| start.setup.hands[s].iter().any(|&n| n > 0);
+        if let (Some(fen), Some((_, text))) = (&section.fen, hand.iter().next())
+            && Side::BOTH.into_iter().any(filled)
+        {
+            cx.push(
+                Diagnostic::new(
+                    Code::TwoSetups,
+                    "what is in hand at the start is given twice",
+                    text.span,
+                    "here",
+                )
+                .with_label(fen.span, "and in the FEN")
+                .with_help("leave one of them out"),
+            );
+        }
         hands(cx, hand, roster, &mut start.setup);
     }
     start
+}
+
+/// Whether a text is a FEN rather than a drawing.
+fn is_fen(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or("");
+    first.matches('/').count() >= 2 && text.trim().lines().count() == 1
+}
+
+/// Whether a text is a drawing rather than a FEN: a line a rank, or squares apart from each other.
+fn is_drawing(text: &str) -> bool {
+    let lines = text.lines().filter(|l| !l.trim().is_empty()).count();
+    let first = text.split('/').next().unwrap_or("");
+    (lines > 2 && !text.contains('/'))
+        || (text.contains('/') && first.split_whitespace().count() > 2)
 }
 
 /// Faults of a text that begins at byte `shift` of a string, at their place in the file.

@@ -60,6 +60,20 @@ fn squares(cx: &mut Context<'_>, text: &Text, sets: &Sets<'_>) -> SquareSet {
     })
 }
 
+/// Warns of a set that can be read and holds nothing.
+fn no_square(cx: &mut Context<'_>, text: &Text, sets: &Sets<'_>, message: &str) {
+    let mut quiet = Vec::new();
+    let mut asked = Context::new(cx.sources(), &mut quiet);
+    let read = parse_set(&mut asked, sets.board, text, &sets.names());
+    let of = |expr: crate::board::region::Expr| {
+        expr.eval(sets.board, Side::White, &|name| sets.get(name))
+    };
+    if read.map(of).is_some_and(SquareSet::is_empty) {
+        let found = Diagnostic::new(Code::EmptySet, message, text.span, "no square lies in it");
+        cx.push(found);
+    }
+}
+
 fn barrier(cx: &mut Context<'_>, block: &raw::Barrier, sets: &Sets<'_>) -> Option<Barrier> {
     let [a, b] = block.between.as_slice() else {
         if !block.faulty {
@@ -84,6 +98,9 @@ fn barrier(cx: &mut Context<'_>, block: &raw::Barrier, sets: &Sets<'_>) -> Optio
                 .fold(all, |all, s| all | SquareSet::of(s))
         })
     };
+    for text in [a, b] {
+        no_square(cx, text, sets, "a barrier beside no square stands nowhere");
+    }
     let known = !parts[0].is_empty() && !parts[1].is_empty();
     if known && (neighbours(parts[0]) & parts[1]).is_empty() {
         cx.push(
@@ -108,6 +125,12 @@ fn parts(cx: &mut Context<'_>, texts: &[Text], sets: &Sets<'_>) -> Vec<SquareSet
     let mut parts: Vec<SquareSet> = Vec::new();
     for text in texts {
         let set = squares(cx, text, sets);
+        no_square(
+            cx,
+            text,
+            sets,
+            "a part of the board without squares divides nothing",
+        );
         let other = parts.iter().position(|&p| !(p & set).is_empty());
         if let Some((i, other)) = other.and_then(|i| Some((i, texts.get(i)?))) {
             let both = parts.get(i).map_or(set, |&p| p & set);

@@ -143,6 +143,21 @@ impl Lowerer<'_> {
                 return;
             }
         };
+        if let Some(clause) = flat
+            .clauses
+            .iter()
+            .find(|c| (c.origin || c.passed) && !c.landing)
+        {
+            let span = self.span(&clause.bytes);
+            let found = Diagnostic::new(
+                Code::BadGuard,
+                "a drop comes from no square and passes none",
+                span,
+                "asks of the way there",
+            );
+            self.push(found.with_help("leave the sign out: `@{+half}` asks where the piece lands"));
+            return;
+        }
         let mut landing = Vec::new();
         for clause in whole {
             // A drop has a landing and nothing else.
