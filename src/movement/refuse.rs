@@ -255,7 +255,7 @@ fn guard(before: &str, after: &str, here: Span, all: Span) -> Diagnostic {
     );
     let word: String = after
         .chars()
-        .take_while(|c| c.is_ascii_alphanumeric())
+        .take_while(char::is_ascii_alphanumeric)
         .collect();
     let found = match word.as_str() {
         "not" | "no" => found.with_help("outside is `-`, inside is `+`: `{-half}`"),

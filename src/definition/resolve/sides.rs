@@ -11,9 +11,7 @@ use crate::schema::raw::{self, Text};
 /// Both sides.
 pub fn sides(cx: &mut Context<'_>, section: Option<&raw::Sides>) -> PerSide<SideInfo> {
     let info = |name: Option<&Text>, default: &str, fen: &str| SideInfo {
-        name: name
-            .map(|t| t.value.clone())
-            .unwrap_or_else(|| default.to_owned()),
+        name: name.map_or_else(|| default.to_owned(), |t| t.value.clone()),
         fen: fen.to_owned(),
     };
     let Some(section) = section else {
