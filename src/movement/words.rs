@@ -87,10 +87,11 @@ const WORDS: &[(&str, &str)] = &[
 /// The first word of the everyday in a notation; what stands in braces and pointed brackets are names.
 #[must_use]
 pub fn spelled(text: &str, source: SourceId) -> Option<Diagnostic> {
-    let mut inside = 0usize;
+    // What closes the names that it stands in; in braces `<` and `>` are signs of their own.
+    let mut until = None;
     let mut start = None;
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        if inside == 0 && c.is_alphabetic() {
+        if until.is_none() && c.is_alphabetic() {
             start = start.or(Some(at));
             continue;
         }
@@ -108,11 +109,13 @@ pub fn spelled(text: &str, source: SourceId) -> Option<Diagnostic> {
                 );
             }
         }
-        match c {
-            '{' | '<' => inside += 1,
-            '}' | '>' => inside = inside.saturating_sub(1),
-            _ => {}
-        }
+        until = match (until, c) {
+            (Some(end), _) if end == c => None,
+            (Some(end), _) => Some(end),
+            (None, '{') => Some('}'),
+            (None, '<') => Some('>'),
+            (None, _) => None,
+        };
     }
     None
 }
@@ -127,7 +130,13 @@ mod tests {
         assert!(found("rook").is_some_and(|h| h.contains("`R`")));
         assert!(found("R or Knight").is_some_and(|h| h.contains("`N`")));
         assert!(found("one step").is_some());
-        for good in ["fmWfceFifmnD", "{+any(pawn, at(e4))}R", "c<rook>B", "[W-F]"] {
+        for good in [
+            "fmWfceFifmnD",
+            "{+any(pawn, at(e4))}R",
+            "{>+king, <-rook}W",
+            "c<rook>B",
+            "[W-F]",
+        ] {
             assert_eq!(found(good), None, "{good}");
         }
     }

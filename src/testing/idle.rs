@@ -1,6 +1,7 @@
 //! Tests that say nothing, or twice where they begin.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::record::coordinate::PASS;
 use crate::schema::raw::{Test, Text};
 use crate::util::text::quoted;
 
@@ -55,12 +56,14 @@ pub(super) struct Several {
 
 /// What is wrong with a text that holds several moves, or a move's number.
 pub(super) fn several(text: &Text) -> Option<Several> {
-    let numbered = |word: &&str| {
+    // A pass is written in digits too.
+    let is_move = |word: &&str| {
         let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        !(bare.len() < word.len() && bare.chars().all(|c| c == '.'))
+        let number = bare.len() < word.len() && bare.chars().all(|c| c == '.');
+        *word == PASS || !number
     };
     let words = || text.value.split_whitespace();
-    let moves: Vec<String> = words().filter(numbered).take(64).map(quoted).collect();
+    let moves: Vec<String> = words().filter(is_move).take(64).map(quoted).collect();
     match (moves.as_slice(), words().count()) {
         (_, 0) | ([_], 1) => None,
         ([], _) => Some(Several {
