@@ -262,7 +262,7 @@ fn counts_from_the_start() {
 
 #[test]
 fn counts_of_generators_of_our_own() {
-    library_rows("counts of generators of our own", APART, &FULL, 1, 7);
+    library_rows("counts of generators of our own", APART, &FULL, 1, 8);
 }
 
 #[test]
