@@ -25,6 +25,8 @@ pub struct Deciders<B> {
     pub extinctions: Vec<ExtinctionTable>,
     /// Some of them count what stands on some squares: a quiet move may bring it about.
     pub by_square: bool,
+    /// Some of them leave the side to move a reply.
+    pub by_reply: bool,
     /// Pieces where they were to go.
     pub goals: Vec<GoalTable<B>>,
     /// What falls to the side that has given its checks; `None` where they are not counted.
@@ -172,6 +174,7 @@ pub fn deciders<B: Bits>(definition: &Definition) -> Option<Box<Deciders<B>>> {
     (!none).then(|| {
         Box::new(Deciders {
             by_square: extinctions.iter().any(|e| e.squares.is_some()),
+            by_reply: extinctions.iter().any(|e| e.reply),
             extinctions,
             goals,
             checks: ends.checks.map(|c| c.result),

@@ -159,6 +159,14 @@ struct Scratch {
     royals: Vec<Square>,
 }
 
+impl Scratch {
+    fn forget_ways(&mut self) {
+        for royal in self.royals.drain(..) {
+            self.ways[royal.index()].clear();
+        }
+    }
+}
+
 /// A leg on the whole board.
 struct Way {
     origin: SquareSet,
@@ -462,14 +470,12 @@ impl<'a, 'b> LegSearch<'a, 'b> {
     /// which some of them that have no simple form may do so; `None` if there are too many to follow.
     fn legs(&self, entry: NodeId, from: Square, scratch: &mut Scratch) -> Option<SquareSet> {
         let program = &self.geometry.bound.program;
+        scratch.forget_ways();
         let Scratch {
             stack,
             ways: plain,
             royals,
-        } = scratch;
-        for royal in royals.drain(..) {
-            plain[royal.index()].clear();
-        }
+        } = &mut *scratch;
         stack.clear();
         stack.push(Point {
             node: entry,
@@ -494,9 +500,7 @@ impl<'a, 'b> LegSearch<'a, 'b> {
             }
             if node.hop.is_some() || node.path == Path::Universal || node.path == Path::Imitate {
                 if point.royal.is_some() || self.takes_royal(node.on.enemy) {
-                    for royal in royals.drain(..) {
-                        plain[royal.index()].clear();
-                    }
+                    scratch.forget_ways();
                     return Some(self.definition.board.all());
                 }
                 continue;

@@ -295,7 +295,7 @@ fn costs_royals(definition: &Definition) -> bool {
 fn royals_attack_nothing(definition: &Definition) -> bool {
     let rules = &definition.rules;
     let kinds = || (0..definition.kinds.len()).filter_map(Kind::new);
-    let royals = || kinds().filter(|k| definition.kinds.get(k.index()).is_some_and(|d| d.royal));
+    let royals = || kinds().filter(|k| definition.is_royal(*k));
     let all = definition.board.all();
     let everywhere =
         |sets: PerSide<SquareSet>| Side::BOTH.iter().all(|&s| (all - sets[s]).is_empty());

@@ -50,6 +50,11 @@ impl Clone for Written {
 }
 
 impl Definition {
+    /// Whether pieces of a kind are royal by themselves.
+    #[must_use]
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        self.kinds.get(kind.index()).is_some_and(|def| def.royal)
+    }
     /// The squares of a region or terrain, for each side.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<PerSide<SquareSet>> {
@@ -260,6 +265,16 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// How many pieces of a kind a side has in hand.
+    #[must_use]
+    pub fn in_hand(&self, side: Side, kind: Kind) -> u8 {
+        self.hands[side].get(kind.index()).copied().unwrap_or(0)
+    }
+    /// Whether some side has a piece of a kind in hand.
+    #[must_use]
+    pub fn is_in_hand(&self, kind: Kind) -> bool {
+        Side::BOTH.iter().any(|&side| self.in_hand(side, kind) > 0)
+    }
     /// An empty board with White to move.
     #[must_use]
     pub fn empty(squares: usize, kinds: usize) -> Self {

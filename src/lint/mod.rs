@@ -122,6 +122,12 @@ impl Context<'_> {
         self.push(Diagnostic::new(code, message, span, label));
     }
 
+    /// What of a rule never comes to bear.
+    fn never(&mut self, rule: &str, span: Span, why: &str, label: &str) {
+        let message = format!("`{rule}` can never apply: {why}");
+        self.warn(Code::NeverApplies, message, span, label);
+    }
+
     /// `` `rook` ``.
     fn kind(&self, kind: Kind) -> String {
         let def = self.definition.kinds.get(kind.index());

@@ -26,8 +26,7 @@ fn never(cx: &mut Context<'_>, path: &[&str], what: &str, why: &str) {
     if !cx.own(span) {
         return;
     }
-    let message = format!("`{name}` can never apply: {what}");
-    cx.warn(Code::NeverApplies, message, span, why);
+    cx.never(&name, span, what, why);
 }
 
 /// Whether the file writes a key, here or in a parent.
@@ -264,10 +263,7 @@ fn merges(cx: &mut Context<'_>) {
             def.base == kind && Kind::new(index).is_some_and(|k| facts.appears(k))
         };
         drops.unlimited.contains(kind)
-            || Side::BOTH.iter().any(|&side| {
-                let hand = definition.setup.hands[side].get(kind.index());
-                hand.is_some_and(|&n| n > 0)
-            })
+            || definition.setup.is_in_hand(kind)
             || (drops.captures_to_hand && definition.kinds.iter().enumerate().any(captured))
     };
     let rules = definition.rules.promotions.iter();

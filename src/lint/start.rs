@@ -56,10 +56,8 @@ pub fn check(cx: &mut Context<'_>) -> bool {
         let takes = legal.iter().find_map(|mv| {
             let victim = mv.captures.iter().find(|&square| {
                 let piece = cx.definition.setup.pieces.get(square.index());
-                piece.copied().flatten().is_some_and(|(side, kind)| {
-                    let def = cx.definition.kinds.get(kind.index());
-                    side == other && def.is_some_and(|d| d.royal)
-                })
+                let piece = piece.copied().flatten();
+                piece.is_some_and(|(side, kind)| side == other && cx.definition.is_royal(kind))
             });
             victim.map(|square| (mv.clone(), square))
         });

@@ -6,7 +6,7 @@
 
 use super::{List, Scratch, attack, facing};
 use crate::compile::bits::{Bits, Squares};
-use crate::compile::decide::{ExtinctionTable, GoalTable};
+use crate::compile::decide::{Deciders, ExtinctionTable, GoalTable};
 use crate::compile::tables::Tables;
 use crate::definition::rules::Verdict;
 use crate::position::Position;
@@ -64,7 +64,9 @@ pub fn decision<B: Bits>(
     if let Some(found) = extinction(tables, position) {
         return Some(found);
     }
-    if let Some(found) = unanswered(tables, position, scratch) {
+    if deciders.by_reply
+        && let Some(found) = unanswered(tables, deciders, position, scratch)
+    {
         return Some(found);
     }
     for goal in &deciders.goals {
@@ -216,16 +218,18 @@ fn is_extinct<B: Bits>(
 /// An extinction that only counts where the side to move cannot win at once by another.
 fn unanswered<B: Bits>(
     tables: &Tables<B>,
+    deciders: &Deciders<B>,
     position: &mut Position<B>,
     scratch: &mut Scratch<B>,
 ) -> Option<Decision> {
-    let deciders = tables.deciders.as_deref()?;
     let next = position.to_move;
     for side in [1 - next, next] {
         for rule in deciders.extinctions.iter().filter(|r| r.reply) {
             if let Some(verdict) = rule.result[side]
                 && is_extinct(tables, position, rule, side)
-                && !may_win(tables, position, scratch, next)
+                && !some_move(tables, position, scratch, |p, _| {
+                    wins_at_once(tables, p, next)
+                })
             {
                 return Some(Decision::of(Cause::Extinction, side, verdict));
             }
@@ -234,20 +238,20 @@ fn unanswered<B: Bits>(
     None
 }
 
-/// Whether some move of the side to move wins by extinction.
-fn may_win<B: Bits>(
+/// Whether some move of the side to move leads where `there` says.
+fn some_move<B: Bits>(
     tables: &Tables<B>,
     position: &mut Position<B>,
     scratch: &mut Scratch<B>,
-    us: usize,
+    mut there: impl FnMut(&mut Position<B>, &mut Scratch<B>) -> bool,
 ) -> bool {
     let mut moves = scratch.take_list();
     super::generate::undecided(tables, position, scratch, &mut List(&mut moves));
     let found = moves.iter().any(|mv| {
         position.make(tables, mv);
-        let won = wins_at_once(tables, position, us);
+        let there = there(position, scratch);
         position.unmake(tables);
-        won
+        there
     });
     scratch.give_back(moves);
     found
@@ -281,7 +285,9 @@ fn reached_by<B: Bits>(
         if goal.reply[other]
             && spoken
             && other == next
-            && may_reach(tables, position, scratch, goal, other)
+            && some_move(tables, position, scratch, |p, s| {
+                reached(tables, p, s, goal, other)
+            })
         {
             return None;
         }
@@ -315,24 +321,4 @@ fn reached<B: Bits>(
     });
     let safe = safe.count() as u32;
     safe >= goal.count || (full && safe > 0)
-}
-
-/// Whether the side to move could reach its goal with its next move.
-fn may_reach<B: Bits>(
-    tables: &Tables<B>,
-    position: &mut Position<B>,
-    scratch: &mut Scratch<B>,
-    goal: &GoalTable<B>,
-    side: usize,
-) -> bool {
-    let mut moves = scratch.take_list();
-    super::generate::undecided(tables, position, scratch, &mut List(&mut moves));
-    let found = moves.iter().any(|mv| {
-        position.make(tables, mv);
-        let there = reached(tables, position, scratch, goal, side);
-        position.unmake(tables);
-        there
-    });
-    scratch.give_back(moves);
-    found
 }

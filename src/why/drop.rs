@@ -24,7 +24,7 @@ pub(super) fn answer(
         return Answer::illegal("no piece is written without a letter").at(section, "drops");
     };
     let name = case.kind_name(kind).to_owned();
-    let hand = setup.hands[side].get(kind.index()).copied().unwrap_or(0);
+    let hand = setup.in_hand(side, kind);
     if hand == 0 && !drops.unlimited.contains(kind) {
         let held: Vec<String> = setup.hands[side]
             .iter()

@@ -100,13 +100,8 @@ fn exposed(
         });
         let attacks = victim.is_some();
         let (royal_kind, royal_at) = victim.copied().unwrap_or((royal_kind, royal_at));
-        let is_royal = |k: Kind| {
-            case.definition
-                .kinds
-                .get(k.index())
-                .is_some_and(|d| d.royal)
-        };
-        if !attacks && is_royal(attacker_kind) && case.place(&["royal", "facing"]).is_some() {
+        let faces = !attacks && case.definition.is_royal(attacker_kind);
+        if faces && case.place(&["royal", "facing"]).is_some() {
             let part = facing(case, side, royal_kind, royal_at);
             answer = Some(match answer {
                 None => part,
@@ -228,10 +223,7 @@ fn royals(case: &Case<'_>, setup: &Setup, side: Side) -> Vec<(Kind, Square)> {
             })
         })
     };
-    let is_royal = |kind: Kind| {
-        let def = case.definition.kinds.get(kind.index());
-        def.is_some_and(|d| d.royal) || few(kind)
-    };
+    let is_royal = |kind: Kind| case.definition.is_royal(kind) || few(kind);
     let all = standing.iter().filter(|(kind, _)| is_royal(*kind));
     all.copied().collect()
 }

@@ -38,9 +38,7 @@ impl Out<'_> {
         let count = |side| {
             let pieces = definition.setup.pieces.iter().flatten();
             pieces
-                .filter(|(s, k)| {
-                    *s == side && definition.kinds.get(k.index()).is_some_and(|d| d.royal)
-                })
+                .filter(|(s, k)| *s == side && definition.is_royal(*k))
                 .count()
         };
         if royals > 1 || Side::BOTH.iter().any(|&s| count(s) > 1) {
@@ -151,12 +149,7 @@ impl Out<'_> {
         for (key, value) in said {
             self.set(&key, value);
         }
-        let royal = kings.iter().all(|k| {
-            self.definition
-                .kinds
-                .get(k.index())
-                .is_some_and(|d| d.royal)
-        });
+        let royal = kings.iter().all(|k| self.definition.is_royal(k));
         if !royal {
             let letters = self.letters(kings);
             self.set("castlingKingPiece", letters);

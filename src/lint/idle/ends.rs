@@ -150,11 +150,7 @@ fn repetition(cx: &mut Context<'_>) {
         idle(cx, &path, "no square lies in it");
     }
     for (name, span, kinds) in named(cx, &["end", "repetition", "chase", "spared"]) {
-        let royal = |k: crate::id::Kind| {
-            let def = cx.definition.kinds.get(k.index());
-            def.is_some_and(|d| d.royal)
-        };
-        if !kinds.is_empty() && kinds.iter().all(royal) {
+        if !kinds.is_empty() && kinds.iter().all(|k| cx.definition.is_royal(k)) {
             let message = format!("`spared` need not name `{name}`: royal pieces always are");
             at(cx, span, message, "without effect");
         }

@@ -3,7 +3,7 @@
 use super::{at, empty, idle, kinds, named, never, own_key};
 use crate::definition::rules::{Deed, Drops, Safe};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::id::{Kind, Side};
+use crate::id::Kind;
 use crate::lint::Context;
 use crate::util::bits256::KindSet;
 
@@ -35,18 +35,9 @@ fn stays(cx: &mut Context<'_>) {
     let comes = |kind: Kind| {
         gated.contains(kind) || rules.drops.as_ref().is_some_and(|d| droppable(d, kind))
     };
-    let hands = &cx.definition.setup.hands;
-    let held = |side: Side, index: usize| hands[side].get(index).is_some_and(|&n| n > 0);
-    let stuck = (0..cx.definition.kinds.len())
-        .filter(|&i| Side::BOTH.into_iter().any(|side| held(side, i)))
-        .filter_map(Kind::new)
-        .find(|&kind| !comes(kind));
+    let mut kinds = (0..cx.definition.kinds.len()).filter_map(Kind::new);
+    let stuck = kinds.find(|&kind| cx.definition.setup.is_in_hand(kind) && !comes(kind));
     let Some(kind) = stuck else { return };
-    let royal = cx
-        .definition
-        .kinds
-        .get(kind.index())
-        .is_some_and(|d| d.royal);
     let place = [["setup", "hand"], ["setup", "fen"]];
     let Some(span) = place.iter().find_map(|path| own_key(cx, path)) else {
         return;
@@ -56,7 +47,7 @@ fn stays(cx: &mut Context<'_>) {
         cx.kind(kind)
     );
     let mut found = Diagnostic::new(Code::NeverApplies, message, span, "fills a hand");
-    if royal {
+    if cx.definition.is_royal(kind) {
         found =
             found.with_help("royal pieces are dropped only if `pieces` in `[drops]` names them");
     }
@@ -92,12 +83,8 @@ fn castling(cx: &mut Context<'_>) {
 fn gating(cx: &mut Context<'_>) {
     let rules = &cx.definition.rules;
     let Some(gating) = &rules.gating else { return };
-    let hands = &cx.definition.setup.hands;
-    let filled = hands.0.iter().any(|hand| {
-        let held = hand.iter().enumerate().filter(|(_, n)| **n > 0);
-        let mut kinds = held.filter_map(|(i, _)| Kind::new(i));
-        kinds.any(|kind| gating.kinds.contains(kind))
-    });
+    let setup = &cx.definition.setup;
+    let filled = gating.kinds.iter().any(|kind| setup.is_in_hand(kind));
     if !filled && !comes_to_hand(cx) {
         let why = "none of its pieces is in hand at the start, and none ever goes there";
         let place = ["gating"];
@@ -125,16 +112,8 @@ fn comes_to_hand(cx: &Context<'_>) -> bool {
 fn held(cx: &Context<'_>, drops: &Drops) -> KindSet {
     let definition = cx.definition;
     let rules = &definition.rules;
-    let all = || (0..definition.kinds.len()).filter_map(Kind::new);
-    let at_start: KindSet = all()
-        .filter(|k| {
-            let hands = &definition.setup.hands;
-            hands
-                .0
-                .iter()
-                .any(|h| h.get(k.index()).is_some_and(|&n| n > 0))
-        })
-        .collect();
+    let all = (0..definition.kinds.len()).filter_map(Kind::new);
+    let at_start: KindSet = all.filter(|&k| definition.setup.is_in_hand(k)).collect();
     let mut kinds = at_start | drops.unlimited;
     if !comes_to_hand(cx) {
         return kinds;
@@ -188,11 +167,8 @@ fn keys(cx: &mut Context<'_>, drops: &Drops) {
     for key in ["no_mate", "no_check", "must", "unlimited"] {
         for (name, span, kinds) in named(cx, &["drops", key]) {
             // A list of all pieces holds the royal ones, too.
-            let royal = |k: Kind| {
-                let def = cx.definition.kinds.get(k.index());
-                def.is_some_and(|d| d.royal)
-            };
-            let any = kinds.iter().any(|k| droppable(drops, k) || royal(k));
+            let mut kinds_of = kinds.iter();
+            let any = kinds_of.any(|k| droppable(drops, k) || cx.definition.is_royal(k));
             if !any && !kinds.is_empty() {
                 let message = format!("`drops.{key}` names `{name}`, which is never dropped");
                 at(cx, span, message, "not among the pieces that are dropped");

@@ -49,8 +49,7 @@ fn never(cx: &mut Context<'_>, path: &[&str], at: &str, why: &str, label: &str) 
     let mut key = path.to_vec();
     key.extend((!at.is_empty()).then_some(at));
     if let Some(span) = own_key(cx, &key) {
-        let message = format!("`{}` can never apply: {why}", path.join("."));
-        cx.warn(Code::NeverApplies, message, span, label);
+        cx.never(&path.join("."), span, why, label);
     }
 }
 

@@ -145,10 +145,7 @@ fn exits(cx: &mut Context<'_>) {
 
 /// `royal.only` where a side has one royal at most.
 fn only(cx: &mut Context<'_>) {
-    let royal = |k: &Kind| {
-        let def = cx.definition.kinds.get(k.index());
-        def.is_some_and(|d| d.royal)
-    };
+    let royal = |k: &Kind| cx.definition.is_royal(*k);
     let becomes = cx.definition.rules.promotions.iter().flat_map(|p| &p.to);
     if becomes.into_iter().any(royal) || !cx.facts.closed {
         return;
